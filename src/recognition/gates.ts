@@ -32,7 +32,7 @@ function whyNone(recognition: RecognizedPod, container: PodContainer, program: K
   const run = recognition.run(container);
   const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;
   if (gate === undefined) {
-    return `no startup probe is known to pass for ${program.name} as it is configured`;
+    return program.startup ? `no startup probe is known to pass for ${program.name} as it is configured` : `no startup probe is known for ${program.name}`;
   }
   if (typeof gate === 'string') {
     return gate;

@@ -1,19 +1,19 @@
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { PodView } from './pod-view';
-import { clientVariable, tunnelsOf } from './routes';
+import { clientSign, tunnelsOf } from './routes';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
-/** Containers through which what the app sends or receives goes: the client of a VPN, by its device and its variables, and one that passes requests on to the app. */
+/** Containers through which what the app sends or receives goes: the client of a VPN, by its device, its variables and its configuration, and one that passes requests on to the app. */
 export function helpersByRoute(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   return [...clients(view), ...front(view, found)].filter(({ container }) => !found.has(container));
 }
 
 function clients(view: PodView): Helper[] {
   return tunnelsOf(view).flatMap(({ container }): Helper[] => {
-    const variable = clientVariable(container);
-    return variable !== undefined && view.sendersBeside(container).length > 0 && view.app?.container !== container
-      ? [{ container, direction: 'outbound', why: `it sends the traffic of the pod through a VPN (${variable})` }]
+    const sign = clientSign(view, container);
+    return sign !== undefined && view.sendersBeside(container).length > 0 && view.app?.container !== container
+      ? [{ container, direction: 'outbound', why: `it sends the traffic of the pod through a VPN (${sign})` }]
       : [];
   });
 }

@@ -1,4 +1,5 @@
 import { PodView, repository } from './pod-view';
+import { mountedTexts } from './settings';
 import { isObject, listOf } from '../data/json';
 import { ContainerRole, PodContainer, PodModel } from '../kubernetes/pod';
 
@@ -16,6 +17,31 @@ export function clientVariable({ spec }: PodContainer): string | undefined {
   return listOf(spec.env).map(({ name }) => String(name)).find(name => VPN_CLIENT.test(name));
 }
 
+/** Images that are WireGuard, as a client or as a server. */
+const WIREGUARD = /(^|\/)(docker-)?wireguard$/;
+/** Where those images read their configuration. */
+const WIREGUARD_CONFIG = /(^|\/)wg_confs(\/|$)|^\/etc\/wireguard(\/|$)|(^|\/)wg\d*\.conf$/;
+/** Variables with which they write the configuration of a server, and of its clients. */
+const WIREGUARD_SERVER = /^(PEERS|SERVERURL)$/;
+
+/** Whether a container is the server of a VPN, which others dial in to. */
+function isServer(container: PodContainer): boolean {
+  return WIREGUARD.test(repository(container)) && listOf(container.spec.env).some(({ name }) => WIREGUARD_SERVER.test(String(name)));
+}
+
+/** The mounted configuration that shows that a container is a client of WireGuard; undefined when there is none, or when it tells where to listen, as that of a server does. */
+function clientConfig({ recognition }: PodView, container: PodContainer): string | undefined {
+  if (!WIREGUARD.test(repository(container)) || mountedTexts(recognition, container).some(text => /^\s*ListenPort/im.test(text) && !/^\s*Endpoint/im.test(text))) {
+    return undefined;
+  }
+  return listOf(container.spec.volumeMounts).flatMap(({ mountPath }) => WIREGUARD_CONFIG.test(String(mountPath)) ? String(mountPath) : [])[0];
+}
+
+/** What shows that a container with a tunnel is the client of a VPN: a variable, or a configuration; undefined when nothing does. */
+export function clientSign(view: PodView, container: PodContainer): string | undefined {
+  return clientVariable(container) ?? clientConfig(view, container);
+}
+
 /** A container that may send all traffic of its pod through a tunnel, and what shows it. */
 export interface Tunnel {
   readonly container: PodContainer;
@@ -28,7 +54,7 @@ export interface Tunnel {
  */
 export function tunnelsOf(view: PodView): Tunnel[] {
   const { pod } = view.recognition;
-  const routers = pod.spec.hostNetwork === true ? [] : view.runners.filter(mayRoute);
+  const routers = pod.spec.hostNetwork === true ? [] : view.runners.filter(runner => mayRoute(runner) && !isServer(runner));
   if (routers.length === 0) {
     return [];
   }

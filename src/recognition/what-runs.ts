@@ -4,8 +4,10 @@ import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-w
 import { commandName, programName, withoutStarter } from './leftovers/sources';
 import { withoutWaiter } from './leftovers/waiters';
 import { RunningProgram } from './running-program';
+import { isObject } from '../data/json';
 import { remembering } from '../data/remember';
 import { mayBeProgram, programCalled, programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
+import { DOCKER_DAEMON } from '../knowledge/programs/app-services';
 import { KnownProgram } from '../knowledge/programs/program';
 import { askImage } from '../kubernetes/image-of';
 import { PodContainer } from '../kubernetes/pod';
@@ -27,7 +29,19 @@ export function whatRuns(container: PodContainer, run: Command | undefined, own:
   const ofCommand = run && (Array.isArray(container.spec.command)
     ? programIn(run)
     : askImage(container.spec, image => programOfArguments(image, run)));
-  return ofCommand ? { program: ofCommand, by: 'command' } : undefined;
+  const found = ofCommand ?? programOfProbes(container);
+  return found ? { program: found, by: 'command' } : undefined;
+}
+
+/** Clients of the Docker daemon that ask whether it is up. */
+const ASKS_DOCKER = /(?:^|[\s/])docker\s+(?:-\S+\s+(?:\w+:\/\/\S+\s+)?)*(?:info|version|ps)\b/;
+/** Images that run builds and have a daemon of their own for them. */
+const RUNS_BUILDS = /runner|agent|jenkins|gitlab|worker/;
+
+/** The Docker daemon, where a container has the privilege for it and probes itself by its client. */
+function programOfProbes({ spec: { image, securityContext, startupProbe, readinessProbe, livenessProbe } }: PodContainer): KnownProgram | undefined {
+  const asks = (probe: unknown) => isObject(probe) && Array.isArray(probe.exec?.command) && ASKS_DOCKER.test(probe.exec.command.join(' '));
+  return securityContext?.privileged === true && [startupProbe, readinessProbe, livenessProbe].some(asks) && !RUNS_BUILDS.test(repositoryOf(String(image))) ? DOCKER_DAEMON : undefined;
 }
 
 /** Without a command the image runs what it is called like: `kubectl` with the argument `proxy`. */

@@ -389,3 +389,12 @@ test('a gate may stay shut as long as the program or a probe of the user allows,
   expect(threshold({ readinessProbe: { exec: { command: ['curl', '-f', 'https://1.1.1.1'] } } })).toBe('its program is unknown, and none of its other probes can serve as one');
   expect(threshold({ readinessProbe: { httpGet: { host: '8.8.8.8', port: 80 } } })).toBe('its program is unknown, and none of its other probes can serve as one');
 });
+
+test.each<[object, string]>([
+  [{ image: 'thomseddon/traefik-forward-auth:2' }, 'tcpSocket on port 4181'],
+  [{ image: 'thomseddon/traefik-forward-auth:2', env: [{ name: 'PORT', value: '4182' }] }, 'tcpSocket on port 4182'],
+  [{ image: 'thomseddon/traefik-forward-auth:2', args: ['--config=/etc/auth.ini'] }, 'none: the manifest does not show its port'],
+  [{ image: 'signald/signald:0.23.2' }, 'none: no startup probe is known for signald'],
+])('a server of which only the port is known, or nothing: %j', (container, expected) => {
+  expect(gate(container)).toBe(expected);
+});

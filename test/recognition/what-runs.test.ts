@@ -50,3 +50,30 @@ describe('a program is what runs', () => {
     expect(recognition.run(recognition.pod.container('x')).atLeast(1, 0)).toBeUndefined();
   });
 });
+
+describe('the Docker daemon in an image of another name', () => {
+  const programOf = (container: object) => {
+    const pod = running([{ name: 'web', image: 'ghcr.io/acme/web:1' }, { name: 'engine', image: 'ghcr.io/acme/engine:1', ...container }]);
+    return pod.program(pod.pod.container('engine'))?.name;
+  };
+  const readinessProbe = { exec: { command: ['docker', 'info'] } };
+  const securityContext = { privileged: true };
+
+  test.each<[string, object]>([
+    ['a privileged container that asks it in its probe', { securityContext, readinessProbe }],
+    ['one whose script does so', { securityContext, startupProbe: { exec: { command: ['sh', '-c', 'docker -H unix:///run/docker.sock version'] } } }],
+    ['an image that begins with its name', { image: 'registry.example.com/tools/dind-buildx:2' }],
+    ['an image of its name', { image: 'acme/docker-dind:27' }],
+  ])('is %s', (_what, container) => {
+    expect(programOf(container)).toMatch(/^Docker (daemon|in Docker)$/);
+  });
+
+  test.each<[string, object]>([
+    ['without the privilege', { readinessProbe }],
+    ['that runs builds', { image: 'ghcr.io/acme/ci-runner:1', securityContext, readinessProbe }],
+    ['with an image for builds', { image: 'acme/actions-runner-dind:1' }],
+    ['that asks for something else', { securityContext, readinessProbe: { exec: { command: ['docker', 'run', 'x'] } } }],
+  ])('is no container %s', (_what, container) => {
+    expect(programOf(container)).toBeUndefined();
+  });
+});

@@ -1,4 +1,4 @@
-import { Address, addressOf, isLoopback, loopbackPorts } from './address';
+import { Address, addressOf, isLoopback, loopbackPorts, portOf } from './address';
 import { GPUDIRECT_DAEMON } from './gpudirect';
 import { httpGate, KnownProgram, ProgramGate } from './program';
 import { ProgramRun } from './program-run';
@@ -50,6 +50,31 @@ function dockerGate(run: ProgramRun): ProgramGate | string {
 
 function dockerInfo(...flags: readonly string[]): ProgramGate {
   return { handler: { exec: { command: ['docker', ...flags, 'info'] } }, timeoutSeconds: 5 };
+}
+
+/** The daemon in the official image. */
+export const DOCKER_DAEMON: KnownProgram = {
+  name: 'Docker daemon',
+  repositories: /(^|\/)docker$/,
+  tags: /dind/,
+  binary: /^dockerd(-entrypoint\.sh)?$/,
+  command: /^dockerd(-entrypoint\.sh)?$/,
+  onlySidecar: true,
+  direction: 'outbound',
+  startup: dockerGate,
+  imageNeeds: run => /rootless/.test(run.tag) ? undefined : { privilege: 'privileged' },
+};
+
+const FORWARD_AUTH_PORT = 4181;
+
+/** It listens on all addresses, and has no setting for another one. */
+function forwardAuthGate(run: ProgramRun): ProgramGate | string {
+  const given = run.setting('port', 'PORT');
+  const port = given === undefined ? FORWARD_AUTH_PORT : portOf(given);
+  if (port === undefined || (given === undefined && (run.find('config') || run.hasVariable('CONFIG')))) {
+    return 'the manifest does not show its port';
+  }
+  return { handler: { tcpSocket: { port } }, ...(given === undefined ? { assumedPort: port } : {}) };
 }
 
 /** Where the client in the image looks for the daemon, as root and rootless. */
@@ -104,20 +129,18 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     startup: () => 'its configuration may change its port',
   },
   // A proxy asks it before each request.
-  { name: 'forward authentication', repositories: /(^|\/)(traefik-)?forward-auth$/, command: /^traefik-forward-auth$/, onlySidecar: true, direction: 'outbound' },
-  // Its listeners are in its configuration.
-  { name: 'Secretless Broker', repositories: /(^|\/)secretless-broker$/, command: /^secretless-broker$/, onlySidecar: true, direction: 'outbound', isTunnel: true },
   {
-    name: 'Docker daemon',
-    repositories: /(^|\/)docker$/,
-    tags: /dind/,
-    binary: /^dockerd(-entrypoint\.sh)?$/,
-    command: /^dockerd(-entrypoint\.sh)?$/,
+    name: 'forward authentication',
+    repositories: /(^|\/)(traefik-)?forward-auth$/,
+    command: /^traefik-forward-auth$/,
     onlySidecar: true,
     direction: 'outbound',
-    startup: dockerGate,
-    imageNeeds: run => /rootless/.test(run.tag) ? undefined : { privilege: 'privileged' },
+    startup: forwardAuthGate,
   },
+  // Its listeners are in its configuration.
+  { name: 'Secretless Broker', repositories: /(^|\/)secretless-broker$/, command: /^secretless-broker$/, onlySidecar: true, direction: 'outbound', isTunnel: true },
+  DOCKER_DAEMON,
+  { ...DOCKER_DAEMON, name: 'Docker in Docker', repositories: /(^|\/)(docker-)?dind(?!\S*(runner|agent|jenkins))([-_][\w.]+)*$/, tags: undefined, command: undefined },
   // The app calls the services of the mesh at the ports of its upstreams, which it opens on loopback.
   {
     name: 'consul connect proxy',

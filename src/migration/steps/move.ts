@@ -13,6 +13,7 @@ import { viewOf } from '../../recognition/pod-view';
 import { storeClashes } from '../../recognition/store-clashes';
 import { unclearServers, unclearTies, unclearWays } from '../../recognition/ties';
 import { timeLimitOf } from '../../recognition/time-limit';
+import { usesAmong } from '../../recognition/uses';
 import { hardCodedProxyOf } from '../../rules/leftovers/injected-by-hand';
 import { isMeantAsSidecar } from '../../rules/order/restart-policy-of-container';
 import { staysAccepted } from '../accepted';
@@ -48,16 +49,15 @@ export function chooseMoved(draft: Draft): void {
   const proxies = new Set(interceptions(viewOf(draft.recognition)).map(({ proxy }) => proxy));
   const rank = (helper: Helper) => proxies.has(helper.container) ? 0 : isShipper(helper) ? 1 : 2;
   const ordered = [...candidates].sort((one, other) => rank(one) - rank(other));
-  draft.moved.push(...calledFirst(draft, ordered.map(helper => helper.container)));
+  draft.moved.push(...neededFirst(draft, ordered.map(helper => helper.container)));
 }
 
-/** A container that another one calls starts before it; otherwise, and where containers call each other, the order stays. */
-function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonly PodContainer[] {
+/** A container that another one needs starts before it; otherwise, and where containers need each other, the order stays. */
+function neededFirst(draft: Draft, containers: readonly PodContainer[]): readonly PodContainer[] {
   if (containers.length < 2) {
     return containers;
   }
-  const calls = draft.recognition.loopback.calls.filter(({ from, to }) => from !== to && containers.includes(from) && containers.includes(to));
-  const sorted = sortByOrder(containers, calls.map(({ from, to }) => ({ item: from.name, after: to.name })));
+  const sorted = sortByOrder(containers, usesAmong(draft.recognition, containers).map(({ from, to }) => ({ item: from.name, after: to.name })));
   return sorted.kind === 'sorted' ? sorted.items : containers;
 }
 

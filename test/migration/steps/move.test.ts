@@ -80,3 +80,11 @@ test('a time limit of a sidecar stays, and the user is told what it does to a na
   expect([plan.moved, containerOf(plan, 'db').command.slice(0, 2)]).toEqual([['db'], ['timeout', '3600']]);
   expect(manualOf(plan, 'NS401')).toEqual([expect.stringContaining("'db' exits after its time limit (timeout 3600), and the kubelet restarts a native sidecar that exits")]);
 });
+
+test('what only a proxy asks starts before that proxy, and so stops after it', () => {
+  const envoy = { name: 'envoy', image: 'envoyproxy/envoy:v1.30.1', ports: [{ containerPort: 10000 }], volumeMounts: [{ name: 'conf', mountPath: '/etc/envoy' }] };
+  const opa = { name: 'opa', image: 'openpolicyagent/opa:0.70.0-envoy', args: ['run', '--server', '--addr=:8181', '--set=plugins.envoy_ext_authz_grpc.addr=:9191'] };
+  const plan = planOf(running([{ ...APP, ports: [{ containerPort: 8080 }] }, envoy, opa], { volumes: [{ name: 'conf', configMap: { name: 'conf' } }] }), { includeOptional: true });
+
+  expect(plan.moved).toEqual(['opa', 'envoy']);
+});

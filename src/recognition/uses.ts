@@ -1,0 +1,21 @@
+import type { RecognizedPod } from './recognized';
+import { PodContainer } from '../kubernetes/pod';
+
+/** A container that needs another one while it works. */
+export interface Use {
+  readonly from: PodContainer;
+  readonly to: PodContainer;
+}
+
+/** Which of some containers need which: by their calls, and a proxy by what it forwards to, and by what only a proxy asks. */
+export function usesAmong(recognition: RecognizedPod, containers: readonly PodContainer[]): Use[] {
+  const { loopback, helpers } = recognition;
+  const fronts = helpers.filter(({ container, direction }) => direction === 'inbound' && containers.includes(container)).map(({ container }) => container);
+  const forwarded = fronts.flatMap(from => (recognition.program(from)?.upstreams?.(recognition.run(from)) ?? []).flatMap(port => {
+    const to = loopback.ownerOf(port);
+    return to ? [{ from, to }] : [];
+  }));
+  // What a proxy asks often stands in a configuration that is not in the input.
+  const asked = containers.filter(to => recognition.program(to)?.servesProxy?.(recognition.run(to))).flatMap(to => fronts.map(from => ({ from, to })));
+  return [...loopback.calls, ...forwarded, ...asked].filter(({ from, to }) => from !== to && containers.includes(from) && containers.includes(to));
+}

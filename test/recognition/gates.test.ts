@@ -398,3 +398,23 @@ test.each<[object, string]>([
 ])('a server of which only the port is known, or nothing: %j', (container, expected) => {
   expect(gate(container)).toBe(expected);
 });
+
+describe('a query of the health endpoint', () => {
+  const opa = (image: string, path?: string, args: readonly string[] = []) => gate({
+    image,
+    args: ['run', '--server', '--addr=:8181', ...args],
+    ...(path === undefined ? {} : { readinessProbe: { httpGet: { path, port: 8181 } } }),
+  });
+
+  test('of the readiness probe is taken, where it asks the known path and port', () => {
+    expect(opa('openpolicyagent/opa:0.70.0', '/health?bundles')).toBe('httpGet /health?bundles on port 8181');
+    expect(opa('openpolicyagent/opa:0.70.0', '/healthz?bundles')).toBe('httpGet /health on port 8181');
+    expect(gate({ image: 'openpolicyagent/opa:0.70.0', args: ['run', '--server', '--addr=:8181'], readinessProbe: { httpGet: { path: '/health?plugins', port: 9999 } } })).toBe('httpGet /health on port 8181');
+  });
+
+  test('asks Open Policy Agent for its plugin where Envoy calls that', () => {
+    expect(opa('openpolicyagent/opa:0.70.0-envoy')).toBe('httpGet /health?plugins on port 8181');
+    expect(opa('openpolicyagent/opa:0.70.0', undefined, ['--set=plugins.envoy_ext_authz_grpc.addr=:9191'])).toBe('httpGet /health?plugins on port 8181');
+    expect(opa('openpolicyagent/opa:0.15.0-envoy')).toBe('httpGet /health on port 8181');
+  });
+});

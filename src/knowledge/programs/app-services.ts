@@ -25,6 +25,11 @@ function isEnvoyPlugin(run: ProgramRun): boolean {
     || [...run.source.words, ...run.source.files()].some(text => /envoy_ext_authz|envoy\.ext_authz/.test(text));
 }
 
+/** Its server is up before its plugins are, and Envoy calls a plugin. Older versions of that plugin do not tell its state. */
+function opaHealth(run: ProgramRun): string {
+  return isEnvoyPlugin(run) && run.atLeast(0, 30) ? '/health?plugins' : '/health';
+}
+
 const DOCKER_SOCKET = /unix:\/\/(\/var)?\/run\/docker\.sock/;
 
 /** The image's own entrypoint opens the usual socket beside what its flags say; with `dockerd` before them only what they say is opened. */
@@ -112,10 +117,10 @@ export const APP_SERVICES: readonly KnownProgram[] = [
       const diagnostic = addressOf(run.flag('diagnostic-addr'));
       const open = [diagnostic, opaAddress(run)].find(address => address && !isLoopback(address.host));
       if (open) {
-        return { ...httpGate('/health', open.port), ...(diagnostic || run.setting(['addr', 'a'], 'OPA_RUN_ADDR') !== undefined ? {} : { assumedPort: open.port }) };
+        return { ...httpGate(opaHealth(run), open.port), ...(diagnostic || run.setting(['addr', 'a'], 'OPA_RUN_ADDR') !== undefined ? {} : { assumedPort: open.port }) };
       }
       const port = diagnostic?.port ?? run.source.freePort(OPA_DIAGNOSTIC_PORT);
-      return httpGate('/health', port, [{ flag: 'diagnostic-addr', value: `0.0.0.0:${port}` }]);
+      return httpGate(opaHealth(run), port, [{ flag: 'diagnostic-addr', value: `0.0.0.0:${port}` }]);
     },
     servesProxy: isEnvoyPlugin,
     loopback: run => run.find('server', 's') ? loopbackPorts(opaAddress(run), addressOf(run.flag('diagnostic-addr'))) : [],

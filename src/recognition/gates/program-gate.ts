@@ -5,7 +5,7 @@ import { patienceOf } from './own-probes';
 import { reachOf } from './reach';
 import { placeForFlags } from './script-call';
 import { settingsFor } from './settings';
-import { JsonObject } from '../../data/json';
+import { isObject, JsonObject } from '../../data/json';
 import { KnownProgram, ProgramGate } from '../../knowledge/programs/program';
 import { PodContainer } from '../../kubernetes/pod';
 import { thresholdFor } from '../../kubernetes/probes';
@@ -20,9 +20,18 @@ export function programGate(recognition: RecognizedPod, container: PodContainer,
   if (typeof gate !== 'object') {
     return undefined;
   }
-  const probe = probeOf(gate, container);
+  const probe = withOwnQuery(recognition, container, program, probeOf(gate, container));
   const settings = settingsFor(run, gate.needs ?? [], () => placeForFlags(recognition, container, program));
   return settings && !isAnswered(recognition, container, probe) && !isIntercepted(recognition, gate) && otherPort(recognition, container, gate) === undefined ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
+}
+
+/** The readiness probe of the user may ask the same for more, such as the state of plugins, by a query. */
+function withOwnQuery(recognition: RecognizedPod, container: PodContainer, program: KnownProgram, probe: JsonObject): JsonObject {
+  const known = reachOf(recognition, container, probe);
+  const written: unknown = container.spec.readinessProbe;
+  const asked = isObject(written) ? reachOf(recognition, container, written) : undefined;
+  const isMore = known?.path !== undefined && asked?.port === known.port && asked.path?.startsWith(`${known.path.split('?')[0]}?`);
+  return isMore && !program.waitsFor?.(recognition.run(container), asked.path!) ? { ...probe, httpGet: { ...probe.httpGet, path: asked.path } } : probe;
 }
 
 /** Whether another container has the port, so that it may answer instead. */

@@ -1,6 +1,6 @@
 import type { Command } from './commands';
 import type { RecognizedPod } from './recognized';
-import { mountedTexts } from './settings';
+import { mountedTexts, unseenConfigMaps } from './settings';
 import { wordsOfProgram } from './what-runs';
 import { grouped } from '../data/grouped';
 import { isObject, listOf } from '../data/json';
@@ -55,6 +55,10 @@ class ContainerRun implements RunSource {
   public files(): readonly string[] {
     this.foundFiles ??= mountedTexts(this.recognition, this.container);
     return this.foundFiles;
+  }
+
+  public unseenConfigMaps(): readonly string[] {
+    return unseenConfigMaps(this.recognition, this.container);
   }
 
   public freePort(wanted: number): number {

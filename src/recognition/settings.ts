@@ -50,6 +50,14 @@ function readMountedTexts({ pod, surroundings }: RecognizedPod, container: PodCo
   });
 }
 
+/** The names of the ConfigMaps that a container mounts and that are not part of the input. */
+export function unseenConfigMaps({ pod, surroundings }: RecognizedPod, container: PodContainer): string[] {
+  const mounted = new Set(listOf(container.spec.volumeMounts).map(({ name }) => name));
+  return listOf(pod.spec.volumes).filter(({ name }) => mounted.has(name))
+    .flatMap(({ configMap, projected }) => [configMap, ...listOf(projected?.sources).map(source => source.configMap)])
+    .flatMap(source => typeof source?.name === 'string' && surroundings.configMap(pod, source.name) === undefined ? [source.name] : []);
+}
+
 /** The variables of a container as the kubelet sets them; one that `env` sets counts more than one of the same name from a whole ConfigMap. */
 function variables(recognition: RecognizedPod, container: PodContainer): Setting[] {
   const found = new Map<string, string>();

@@ -135,7 +135,7 @@ test.each<[string, string, string]>([
   ['timberio/vector:0.57.0', 'api:\n  enabled: true\n', 'none: the manifest does not show that the kubelet can reach its API'],
   ['envoyproxy/envoy:v1.39.0', 'admin:\n  address:\n    socket_address:\n      address: 0.0.0.0\n      port_value: 9901\n', 'httpGet /ready on port 9901'],
   ['envoyproxy/envoy:v1.39.0', 'admin:\n  address:\n    socket_address: { address: 127.0.0.1, port_value: 9901 }\n',
-    'none: its configuration shows no port where the kubelet can probe its readiness'],
+    'none: its admin port, which tells its readiness, listens on loopback'],
   ['pgbouncer:1', '[pgbouncer]\nlisten_addr = *\nlisten_port = 6432\n', 'tcpSocket on port 6432'],
   ['pgbouncer:1', '[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = 6432\n', 'none: it listens on loopback and its image may have no client'],
   ['ghcr.io/cloudnative-pg/pgbouncer:1.25.1', '[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = 6432\n', 'exec pg_isready -h 127.0.0.1 -p 6432 -U pgbouncer -d pgbouncer'],
@@ -416,5 +416,25 @@ describe('a query of the health endpoint', () => {
     expect(opa('openpolicyagent/opa:0.70.0-envoy')).toBe('httpGet /health?plugins on port 8181');
     expect(opa('openpolicyagent/opa:0.70.0', undefined, ['--set=plugins.envoy_ext_authz_grpc.addr=:9191'])).toBe('httpGet /health?plugins on port 8181');
     expect(opa('openpolicyagent/opa:0.15.0-envoy')).toBe('httpGet /health on port 8181');
+  });
+});
+
+describe('where the gate of a program stands in its mounted configuration, the reason tells', () => {
+  const spec = { volumes: [{ name: 'conf', configMap: { name: 'proxy-conf' } }] };
+  const why = (image: string, text?: string) => gate({ image, volumeMounts: [{ name: 'conf', mountPath: '/etc/conf' }] }, {
+    spec,
+    beside: text === undefined ? [] : [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'proxy-conf' }, data: { 'conf.yaml': text } }],
+  });
+  const admin = (address: string) => `admin:\n  address:\n    socket_address:\n      address: ${address}\n      port_value: 9901\n`;
+
+  test.each(['envoyproxy/envoy:v1.30.1', 'otel/opentelemetry-collector:0.151.0'])('that it is not in the input: %s', image => {
+    expect(why(image)).toBe("none: its configuration is not in the input (pass the ConfigMap 'proxy-conf' too)");
+  });
+
+  test('that it is only on loopback, or that there is none', () => {
+    expect(why('envoyproxy/envoy:v1.30.1', admin('127.0.0.1'))).toBe('none: its admin port, which tells its readiness, listens on loopback');
+    expect(why('envoyproxy/envoy:v1.30.1', 'static_resources: {}')).toBe('none: its configuration shows no port where the kubelet can probe its readiness');
+    expect(why('envoyproxy/envoy:v1.30.1', admin('0.0.0.0'))).toBe('httpGet /ready on port 9901');
+    expect(why('otel/opentelemetry-collector:0.151.0', 'receivers: {}')).toBe('none: its configuration shows no health check');
   });
 });

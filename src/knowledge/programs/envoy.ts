@@ -6,6 +6,7 @@ import { envoyUpstreams } from './upstreams';
 const ADMIN = /^admin:[ \t\r]*$/;
 /** A port on all addresses. */
 const OPEN_PORT = /(?:^|[{ \t])address:\s*["']?(?:0\.0\.0\.0|::)["']?[\s,]+port_value:\s*(\d+)/m;
+const LOCAL_ADDRESS = /(?:^|[{ \t])address:\s*["']?(?:127\.0\.0\.1|localhost|::1)["']?/m;
 
 /**
  * Envoy with a static configuration.
@@ -30,9 +31,15 @@ export const ENVOY: Program = {
   shutdownSeconds: 2,
   stopSeconds: () => 2,
   startup: run => {
-    const admin = run.source.files().filter(text => text.includes('admin:')).map(text => blockOf(text, ADMIN)).find(block => block && OPEN_PORT.test(block.body));
-    const port = portOf(admin && OPEN_PORT.exec(admin.body)?.[1]);
-    return port === undefined ? 'its configuration shows no port where the kubelet can probe its readiness' : httpGate('/ready', port);
+    const admins = run.source.files().filter(text => text.includes('admin:')).flatMap(text => blockOf(text, ADMIN) ?? []);
+    const open = admins.find(({ body }) => OPEN_PORT.test(body));
+    const port = portOf(open && OPEN_PORT.exec(open.body)?.[1]);
+    if (port !== undefined) {
+      return httpGate('/ready', port);
+    }
+    return admins.some(({ body }) => LOCAL_ADDRESS.test(body))
+      ? 'its admin port, which tells its readiness, listens on loopback'
+      : run.whyNotFound('its configuration shows no port where the kubelet can probe its readiness');
   },
   shellLess: run => /distroless/.test(run.tag) || /-distroless$/.test(run.repository),
   imageUser: run => /(^|\/)envoyproxy\/envoy$/.test(run.repository) && run.isVariantSeen && !/distroless/.test(run.tag) ? { root: true, id: 101 } : undefined,

@@ -17,7 +17,7 @@ const ENDPOINT = /endpoint:\s*["']?((?:\$\{[^}]*\}|[^\s"',}])+)/;
 export function otelGate(run: ProgramRun): ProgramGate | string {
   const address = healthCheck(run);
   if (!address) {
-    return 'its configuration shows no health check';
+    return run.whyNotFound('its configuration shows no health check');
   }
   return isLoopback(address.host) ? 'its health check listens on loopback' : httpGate('/', address.port);
 }

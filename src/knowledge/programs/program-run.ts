@@ -14,6 +14,8 @@ export interface RunSource {
   readonly variables: ReadonlyMap<string, string | undefined>;
   /** The texts of the ConfigMaps that it mounts, where they are part of the input. */
   readonly files: () => readonly string[];
+  /** The names of the ConfigMaps that it mounts, where they are not part of the input. */
+  readonly unseenConfigMaps?: () => readonly string[];
   /** Whether it mounts anything, from which it may read its settings. */
   readonly hasMounts: boolean;
   /** The ports that it declares. */
@@ -120,6 +122,12 @@ export class ProgramRun {
   /** The first of its mounted files in which a pattern is found. */
   public fileWith(pattern: RegExp): string | undefined {
     return this.source.files().find(text => pattern.test(text));
+  }
+
+  /** Why a setting is not found in its mounted files: they are not part of the input, or it is not in them, as a part of a sentence. */
+  public whyNotFound(otherwise: string): string {
+    const [name] = this.source.files().length === 0 ? this.source.unseenConfigMaps?.() ?? [] : [];
+    return name === undefined ? otherwise : `its configuration is not in the input (pass the ConfigMap '${name}' too)`;
   }
 
   /** A kubelet puts the values of the container's own variables in the place of `$(NAME)`. */

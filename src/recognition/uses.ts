@@ -16,6 +16,7 @@ export function usesAmong(recognition: RecognizedPod, containers: readonly PodCo
     return to ? [{ from, to }] : [];
   }));
   // What a proxy asks often stands in a configuration that is not in the input.
-  const asked = containers.filter(to => recognition.program(to)?.servesProxy?.(recognition.run(to))).flatMap(to => fronts.map(from => ({ from, to })));
-  return [...loopback.calls, ...forwarded, ...asked].filter(({ from, to }) => from !== to && containers.includes(from) && containers.includes(to));
+  const asked = containers.filter(to => recognition.program(to)?.servesProxy?.(recognition.run(to)));
+  const asking = asked.flatMap(to => fronts.map(from => ({ from, to })));
+  return [...loopback.calls, ...forwarded, ...asking].filter(({ from, to }) => from !== to && containers.includes(from) && containers.includes(to));
 }

@@ -41,7 +41,8 @@ const RUNS_BUILDS = /runner|agent|jenkins|gitlab|worker/;
 /** The Docker daemon, where a container has the privilege for it and probes itself by its client. */
 function programOfProbes({ spec: { image, securityContext, startupProbe, readinessProbe, livenessProbe } }: PodContainer): KnownProgram | undefined {
   const asks = (probe: unknown) => isObject(probe) && Array.isArray(probe.exec?.command) && ASKS_DOCKER.test(probe.exec.command.join(' '));
-  return securityContext?.privileged === true && [startupProbe, readinessProbe, livenessProbe].some(asks) && !RUNS_BUILDS.test(repositoryOf(String(image))) ? DOCKER_DAEMON : undefined;
+  const isDaemon = securityContext?.privileged === true && [startupProbe, readinessProbe, livenessProbe].some(asks);
+  return isDaemon && !RUNS_BUILDS.test(repositoryOf(String(image))) ? DOCKER_DAEMON : undefined;
 }
 
 /** Without a command the image runs what it is called like: `kubectl` with the argument `proxy`. */

@@ -37,7 +37,7 @@ function addGate(draft: Draft, container: PodContainer): boolean {
     return false;
   }
   if (!gate.known) {
-    if (isMoved && direction !== undefined && !UNAWAITED.has(direction)) {
+    if (isMoved && direction !== undefined && (!UNAWAITED.has(direction) || isAwaited(draft, container))) {
       draft.note('NS101', `'${container.name}' gets no startup probe, because ${gate.why}: the app still starts in parallel with it until you add a startup probe that the kubelet can reach`);
     }
     return false;
@@ -65,6 +65,11 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   });
   addSettings(draft, container, path, gate.settings);
   return true;
+}
+
+/** Whether a wrapper starts another container once this one is up: that goes with the wrapper. */
+function isAwaited({ recognition }: Draft, { name }: PodContainer): boolean {
+  return recognition.leftovers('wrapper').some(({ container, target }) => target === name && container !== name);
 }
 
 /** Whether the user accepts that it has no startup probe, or one that never passes. */

@@ -27,7 +27,11 @@ export function isFollower(recognition: RecognizedPod, container: PodContainer):
   const { loopback } = recognition;
   return isSilent(recognition, container) && !bringsFiles(recognition, container)
     && (loopback.calls.some(({ from, to, byElimination }) => from === container && to.role === ContainerRole.MAIN && !byElimination)
-      || mountedTexts(recognition, container).some(text => [...text.matchAll(PORT)].some(([, port]) => loopback.ownerOf(Number(port), container)?.role === ContainerRole.MAIN)));
+      || mountedTexts(recognition, container).some(text => namesPortOfApp(recognition, container, text)));
+}
+
+function namesPortOfApp({ loopback }: RecognizedPod, container: PodContainer, text: string): boolean {
+  return [...text.matchAll(PORT)].some(([, port]) => loopback.ownerOf(Number(port), container)?.role === ContainerRole.MAIN);
 }
 
 /** Whether it may write files that others read: into a folder that they share, unless its script is there and writes none. */

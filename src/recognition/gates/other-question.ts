@@ -32,7 +32,9 @@ export function otherQuestion(recognition: RecognizedPod, container: PodContaine
   const health = reachOf(recognition, container, known.probe);
   const isSameKind = health?.path === undefined || asked.path !== undefined;
   const isHealth = (health?.port === asked.port && isSameKind) || program.healthPorts?.(recognition.run(container)).includes(asked.port);
-  return isHealth || (!program.isRoute && isCalled(recognition, container, asked.port)) ? undefined : { program, port: asked.port, isOpenPort: asked.path === undefined, known };
+  return isHealth || (!program.isRoute && isCalled(recognition, container, asked.port))
+    ? undefined
+    : { program, port: asked.port, isOpenPort: asked.path === undefined, known };
 }
 
 function isCalled({ loopback }: RecognizedPod, container: PodContainer, port: number): boolean {

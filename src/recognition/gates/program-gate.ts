@@ -31,7 +31,9 @@ function withOwnQuery(recognition: RecognizedPod, container: PodContainer, progr
   const written: unknown = container.spec.readinessProbe;
   const asked = isObject(written) ? reachOf(recognition, container, written) : undefined;
   const isMore = known?.path !== undefined && asked?.port === known.port && asked.path?.startsWith(`${known.path.split('?')[0]}?`);
-  return isMore && !program.waitsFor?.(recognition.run(container), asked.path!) ? { ...probe, httpGet: { ...probe.httpGet, path: asked.path } } : probe;
+  return isMore && !program.waitsFor?.(recognition.run(container), asked.path!)
+    ? { ...probe, httpGet: { ...probe.httpGet, path: asked.path } }
+    : probe;
 }
 
 /** Whether another container has the port, so that it may answer instead. */

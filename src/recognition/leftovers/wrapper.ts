@@ -38,9 +38,19 @@ interface Wrapped {
 
 function wrappedBy(scene: Scene, container: PodContainer, sources: readonly Source[]): Wrapped | undefined {
   const { places, sure } = variablePlaces(scene, container);
-  const used = sources.filter(({ text }) => TELLING.some(tool => text.includes(tool))).map(source => inSource(scene, source)).find(found => found);
+  const telling = sources.filter(({ text }) => TELLING.some(tool => text.includes(tool)));
+  const used = telling.map(source => inSource(scene, source)).find(found => found) ?? asEntrypoint(container);
   const tool = used?.tool ?? sure;
   return tool === undefined ? undefined : { container, sources, tool, used, variables: places };
+}
+
+/** A wrapper that is the program of the image: the arguments are its flags, and then the real command. */
+function asEntrypoint(container: PodContainer): Used | undefined {
+  const { command, args } = container.spec;
+  const tool = imageName(container);
+  return container.role === ContainerRole.MAIN && command === undefined && Array.isArray(args) && args.length > 0 && isWrapper(tool)
+    ? { tool, text: shortText(tool), quits: quitAddresses(args.map(String)), places: [], isEntrypoint: true }
+    : undefined;
 }
 
 /** Why a wrapper cannot be taken away; undefined when it can. */
@@ -48,6 +58,9 @@ function whyStays({ used, tool }: Wrapped): string | undefined {
   // kubexit ends at once without its variables. The other wrappers then only run the app.
   if (used === undefined) {
     return KUBEXIT_VARIABLE.test(tool) ? 'the manifest does not show where it is called' : undefined;
+  }
+  if (used.isEntrypoint) {
+    return 'it is the program of the image';
   }
   return new Set(used.quits.map(address => loopbackAddress(address)?.port)).size > 1 ? 'it ends several containers' : undefined;
 }
@@ -79,6 +92,8 @@ interface Used {
   readonly places: readonly Place[];
   readonly doomed?: Doomed;
   readonly unwrapped?: Unwrapped;
+  /** It is the program of the image, and stands nowhere in the manifest. */
+  readonly isEntrypoint?: boolean;
 }
 
 function inSource(scene: Scene, source: Source): Used | undefined {

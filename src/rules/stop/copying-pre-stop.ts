@@ -14,7 +14,8 @@ export function copiedFrom(pod: PodModel, sidecar: PodContainer, command: string
     return [];
   }
   const read = command.replace(TARGET, '$1$2');
-  const folders = sharedFolders(pod, [sidecar, ...pod.mains], isWritable).filter(folder => folder.container === sidecar && namesFolder(read, folder.path));
+  const folders = sharedFolders(pod, [sidecar, ...pod.mains], isWritable)
+    .filter(folder => folder.container === sidecar && namesFolder(read, folder.path));
   return pod.mains.filter(main => folders.some(({ volume }) => canWrite(main, volume)));
 }
 

@@ -20,4 +20,13 @@ describe('proa', () => {
     expect(containerOf(plan, 'work').command[0]).toBe('/bin/proa');
     expect(manualOf(plan, 'NS502')).toEqual([expect.stringContaining('it ends several containers')]);
   });
+
+  test('is known by its image, too, where it is the program of the image and a person must take it away', () => {
+    const wrapped = { name: 'work', image: 'ghcr.io/acme/proa:1', args: ['--shutdown-http-get=http://localhost:8080/quit', './export'] };
+    const plan = planOf(batch([wrapped, server]));
+
+    expect(plan.moved).toEqual(['server']);
+    expect(containerOf(plan, 'work').args).toEqual(wrapped.args);
+    expect(manualOf(plan, 'NS502')).toEqual([expect.stringContaining("the wrapper of 'work' (proa) stays, because it is the program of the image: edit it by hand")]);
+  });
 });

@@ -128,6 +128,11 @@ export function namedByBoth(view: PodView, one: SharedFolder, other: SharedFolde
   return path === undefined ? undefined : `${one.path.replace(/(?<!\/)\/+$/, '')}${path}`;
 }
 
+/** A file of a folder that two share, as the other one sees it. */
+export function asSeenBy(other: SharedFolder, file: string, one: SharedFolder): string {
+  return `${other.path.replace(/(?<!\/)\/+$/, '')}${relative(file, one.path)}`;
+}
+
 function relative(path: string, folder: string): string {
   return path.slice(folder.replace(/(?<!\/)\/+$/, '').length).replace(/(?<!\/)\/+$/, '');
 }

@@ -7,19 +7,18 @@ import { commandsIn, nodesOf, wordsOf } from './leftovers/shell-walk';
 import { loggerOf, namedLoggerOf, printsAgain, startsMore } from './log-readers';
 import { readsNode } from './node-agents';
 import { isFilledBefore } from './one-sided-files';
-import { isProbed, PodView, repository, surelySameImage } from './pod-view';
+import { PodView, repository, surelySameImage } from './pod-view';
 import type { RecognizedPod } from './recognized';
 import { resolver, runText } from './script-text';
-import { mountedTexts } from './settings';
 import { isLogFile, isOfLogs, liesIn, SharedFolder, sharedFolders } from './shared-files';
+import { isLog, servesWebFiles } from './web-files';
 import { grouped } from '../data/grouped';
-import { isObject, JsonObject, listOf } from '../data/json';
+import { isObject, JsonObject } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** What images of log readers are called, apart from what stands before their last slash. */
 const LOG_READER = new RegExp('(^|[_-])(fluentd?|fluent-?bit|td-agent|filebeat|logstash|promtail|elastic-agent|remote[-_]?syslog\\d?|rsyslog|syslog-ng|i?logtail|loongcollector'
   + '|logs?-?(ship|forward|agent|router|collect|tail|stream)\\w*|tail(er|ing)?)($|[_-]|\\d)', 'i');
-const WEB_SERVER = /(^|\/)(nginx|nginx-unprivileged|nginx-\d+|httpd|caddy|lighttpd)$/;
 
 /** What follows a file that grows. */
 const FOLLOWS = /\btail\b[^;&|]{0,400} (-\w*[fF]|--follow)/;
@@ -111,19 +110,6 @@ function followsIn({ words, script }: Command, container: PodContainer, folder: 
   return followed.some(word => liesIn(word, folder)) || (followed.some(word => word.includes('$')) && words.join(' ').split(/[\s"';]+/).some(word => liesIn(word, folder)));
 }
 
-/** Whether one container can write the files that another one, a web server that does nothing else, serves. That it writes them is not seen. */
-export function servesWebFiles(view: PodView, folder: SharedFolder, reader: SharedFolder): boolean {
-  const isApp = view.faces(folder.container) || isProbed(folder.container) || folder.container.spec.lifecycle;
-  return !folder.readOnly && !isApp && !isLog(folder, reader)
-    && isWebServer(view, reader) && servesFilesOnly(view, reader.container);
-}
-
-/** Whether a container has the image of a web server, or an unknown one and the folder where their images have pages. */
-export function isWebServer(view: PodView, folder: SharedFolder): boolean {
-  const { container } = folder;
-  return WEB_SERVER.test(repository(container)) || (view.program(container) === undefined && hasPages(folder));
-}
-
 /** It keeps writing a file, or writes it and then only sleeps, and another container is told to read that file, or its folder: a token, a key, a list, a page. */
 function renewed(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): FileTie | undefined {
   const { container } = folder;
@@ -163,30 +149,4 @@ function provided(view: PodView, folder: SharedFolder, others: readonly SharedFo
 function webTie(view: PodView, folder: SharedFolder, reader: SharedFolder): FileTie | undefined {
   const file = writtenFiles(view, folder).find(one => !/log/i.test(baseName(one)));
   return file !== undefined && servesWebFiles(view, folder, reader) ? { writer: folder, reader, file } : undefined;
-}
-
-/** Where web servers have their pages. */
-const WEB_ROOT = /\/(html|htdocs|www|wwwroot|public_html)(\/|$)/;
-
-/** Where the images of web servers have theirs. */
-const SERVER_ROOT = /^\/usr\/(share\/nginx\/html|local\/apache2\/htdocs)(\/|$)/;
-
-/** Whether a folder lies where the images of web servers have their pages. */
-export function hasPages({ path }: SharedFolder): boolean {
-  return SERVER_ROOT.test(path);
-}
-
-/** Whether a folder that two share is one of logs; one from which a web server serves pages is none, whatever the other one calls it. */
-function isLog(one: SharedFolder, other: SharedFolder): boolean {
-  return /log/i.test(one.path + other.path) && ![one, other].some(({ path }) => WEB_ROOT.test(path));
-}
-
-/** The web server mounts no configuration that could make it forward requests. */
-function servesFilesOnly({ recognition }: PodView, container: PodContainer): boolean {
-  const mounted = new Set(listOf(container.spec.volumeMounts).map(mount => mount.name));
-  const configs = listOf(recognition.pod.spec.volumes)
-    .filter(volume => mounted.has(volume.name) && (volume.configMap ?? volume.secret ?? volume.projected));
-  const texts = mountedTexts(recognition, container);
-  return container.spec.command === undefined
-    && (configs.length === 0 || (texts.length >= configs.length && !texts.some(text => /_pass\b|ProxyPass|reverse_proxy/.test(text))));
 }

@@ -1,3 +1,4 @@
+import { writesOwnWork } from './file-directions';
 import type { Helper } from './helper';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';
@@ -108,7 +109,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
       return bringsFiles(view, container);
     case 'observer':
       // Work may be called an exporter, too.
-      return !readsNode(view, container)
+      return !readsNode(view, container) && !(program.byEnding && getsFiles(view, container))
         && (!view.runsToCompletion || portsOf(container).length > 0 || view.loopback.calls.some(call => call.from === container));
     case 'inbound':
       return passesOn(view, container);
@@ -122,6 +123,15 @@ function isBehind({ runners, targets, loopback }: PodView, container: PodContain
   const usual = defaultPorts(repository(container));
   return usual.length > 0 && !portsOf(container).some(port => usual.includes(port)) && !loopback.calls.some(call => call.to === container)
     && runners.some(other => other !== container && targets.has(other) && portsOf(other).some(port => usual.includes(port)));
+}
+
+/** Another one is seen writing into a folder for this one alone, which the name of an image does not outweigh. */
+function getsFiles(view: PodView, container: PodContainer): boolean {
+  const folders = sharedFolders(view.recognition.pod, view.runners);
+  return folders.some(own => {
+    const others = own.container === container ? folders.filter(({ volume, container: other }) => volume === own.volume && other !== container) : [];
+    return others.length === 1 && writesOwnWork(view, others[0]);
+  });
 }
 
 /** It writes into a folder that it shares, or into a Secret from which another one takes variables, and does so for as long as the pod runs. */

@@ -1,4 +1,5 @@
 import { baseName, ShellScript } from './commands';
+import { READS, readBy } from './file-directions';
 import { namedFiles, tellsLogs, writesFile } from './file-ties';
 import { commandsIn, nodesOf, redirectsIn, ShellNode, SimpleCommand, Statement, walk, wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
@@ -10,8 +11,6 @@ import { isLogFile, liesIn, SharedFolder } from './shared-files';
 
 /** Commands that print files as they are. */
 const PRINTS = /^(cat|tail|head)$/;
-/** Commands that read files and print what they make of them. */
-const READS = /^(cat|tail|head|tac|nl|[ef]?grep|sed|g?awk|cut|tr|jq|wc|sort|uniq)$/;
 /** Commands beside them that change no file. */
 const BESIDE = /^(echo|printf|sleep|date|true|:|\[|test|ls|set|trap|exit|cd)$/;
 /** Words by which commands that read also write. */
@@ -107,13 +106,6 @@ function isReadingFind(words: readonly string[]): boolean {
 /** Whether the shell only sets a variable, perhaps to what a command prints. */
 function isAssignment(command: SimpleCommand): boolean {
   return wordsOf(command).length === 0 && command.prefix.length > 0;
-}
-
-/** The files that a command reads, by its words or by `<`; words that are none lie in no folder. */
-function readBy(command: SimpleCommand): string[] {
-  const input = command.redirects.flatMap(redirect => redirect.type === 'Redirect' && redirect.operator === '<' ? [redirect.target?.value ?? ''] : []);
-  const name = commandName(wordsOf(command));
-  return READS.test(name) || name === 'find' ? [...wordsOf(command), ...input] : [];
 }
 
 /** The files that redirections write. */

@@ -1,3 +1,4 @@
+import { FileUse, useOf, writesOwnWork } from './file-directions';
 import { mentionsFolder, namedFiles, namesFolder } from './file-ties';
 import { isProbed, PodView, sameImage, surelySameImage, viewOf } from './pod-view';
 import type { RecognizedPod } from './recognized';
@@ -17,6 +18,8 @@ export interface OneSidedFile {
   readonly other: PodContainer;
   readonly file: string;
   readonly volume: string;
+  /** What the one that is told the file does with it, as far as it is seen. */
+  readonly use?: FileUse;
 }
 
 /**
@@ -34,8 +37,8 @@ export function oneSidedFiles(view: PodView): OneSidedFile[] {
     }
     const [told, other] = [folder.container, one.container];
     // Who waits for a file needs the one that makes it.
-    const helper = isAwaited(view, told, file) ? other : helperOf(view, told, other, isLogFile(file) ? told : other);
-    return [{ told, other, file, volume: folder.volume, helper, app: helper === told ? other : told }];
+    const helper = isAwaited(view, told, file) || isResult(view, folder, other) ? other : helperOf(view, told, other, isLogFile(file) ? told : other);
+    return [{ told, other, file, volume: folder.volume, helper, app: helper === told ? other : told, use: useOf(view, folder, file) }];
   });
 }
 
@@ -47,6 +50,11 @@ function onlyOtherIn(folders: readonly SharedFolder[]): (folder: SharedFolder) =
     const first = all.findIndex(other => other.container !== container);
     return first >= 0 && !all.some((other, index) => index > first && other.container !== container) ? all[first] : undefined;
   };
+}
+
+/** Whether one is seen writing what comes out of its work, so that the other one, unless it is the app, is there for it. */
+function isResult(view: PodView, writer: SharedFolder, other: PodContainer): boolean {
+  return writesOwnWork(view, writer) && (view.app?.container !== other || view.app.sign === 'followed');
 }
 
 /** Whether the script of a container tests again and again whether a file is there. */

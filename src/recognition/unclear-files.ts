@@ -1,13 +1,15 @@
-import { namedByBoth, namedPaths, namesPaths, writesFile, writesFiles } from './file-ties';
-import { hasPages, isWebServer, servesWebFiles } from './helpers-by-files';
+import { useOf, verbFor } from './file-directions';
+import { asSeenBy, namedByBoth, namedPaths, namesPaths, writesFile, writesFiles } from './file-ties';
 import { mayWriteUnseen } from './log-readers';
 import { commonFolders, helperOf, isFilledBefore, oneSidedFiles, socketFolders, untoldFolders } from './one-sided-files';
 import { PodView, sameProgram } from './pod-view';
 import { renewedFolders } from './renewed-folders';
 import { isGiven, isLogFile, SharedFolder, sharedFolders } from './shared-files';
 import { CONFIGURATION, UnclearTie } from './unclear-tie';
+import { hasPages, isWebServer, servesWebFiles } from './web-files';
 import { grouped } from '../data/grouped';
 import { listOf } from '../data/json';
+import type { PodContainer } from '../kubernetes/pod';
 
 /** One is told a folder for sockets, which it shares with the other one. */
 export function unclearSockets(view: PodView): UnclearTie[] {
@@ -22,12 +24,13 @@ export function unclearSockets(view: PodView): UnclearTie[] {
 
 /** One is told a file that only the other one can write, or read. */
 export function halfFiles(view: PodView): UnclearTie[] {
-  return oneSidedFiles(view).map(({ app, helper, told, other, file, volume }) => ({
+  return oneSidedFiles(view).map(({ app, helper, told, other, file, volume, use }) => ({
     kind: 'file',
     from: app,
     to: helper,
-    seen: `'${told.name}' is told ${file} on volume '${volume}', which it shares with '${other.name}' alone`,
-    clear: `a setting of '${other.name}' with that file, or ${CONFIGURATION}`,
+    seen: `'${told.name}' ${verbFor(use)} ${file} on volume '${volume}', which it shares with '${other.name}' alone`,
+    // Where it is seen who writes, the same file in a setting shows no more.
+    clear: use === 'writes' || (use === 'reads' && view.faces(other)) ? CONFIGURATION : `a setting of '${other.name}' with that file, or ${CONFIGURATION}`,
   }));
 }
 
@@ -122,14 +125,27 @@ function commonFile(view: PodView, one: SharedFolder, other: SharedFolder): Uncl
   // One who may only read, and reads no log, may just look on.
   const isDecided = seenWriting.length === 1 || isLogFile(file);
   const likely = isLogFile(file) ? reader : writer;
-  const to = reader && likely && isDecided ? helperOf(view, reader.container, writer.container, likely.container) : other.container;
-  const from = to === one.container ? other.container : one.container;
+  const likeliest = reader && likely && isDecided ? helperOf(view, reader.container, writer.container, likely.container) : other.container;
+  const partner = likeliest === one.container ? other.container : one.container;
+  const [from, to] = isLessLikely(view, likeliest, partner) ? [likeliest, partner] : [partner, likeliest];
   const readOnly = reader ? `a read-only mount in '${reader.container.name}'` : 'a read-only mount of the one that reads it';
-  return view.faces(to) ? undefined : {
+  return {
     kind: 'file',
     from,
     to,
-    seen: `'${from.name}' and '${to.name}' both name ${file} on volume '${one.volume}'`,
+    seen: reader ? seenWay(view, writer, reader, asSeenBy(reader, file, one), seenWriting.length === 1) : `'${from.name}' and '${to.name}' both name ${file} on volume '${one.volume}'`,
     clear: reader?.readOnly || seenWriting.length > 1 ? CONFIGURATION : `${readOnly}, or ${CONFIGURATION}`,
   };
+}
+
+/** Whether one of two is less likely the helper than the other one: others can call it, or it is the app. */
+function isLessLikely(view: PodView, one: PodContainer, other: PodContainer): boolean {
+  const mayBe = (container: PodContainer) => view.app?.container !== container || view.app.sign === 'followed';
+  return mayBe(one) === mayBe(other) ? view.faces(one) && !view.faces(other) : mayBe(other);
+}
+
+/** Who writes a file that two name, and what the other one does with it. */
+function seenWay(view: PodView, writer: SharedFolder, reader: SharedFolder, file: string, isSeen: boolean): string {
+  const verb = useOf(view, reader, file) === 'reads' ? 'reads' : 'names';
+  return `'${reader.container.name}' ${verb} ${file} on volume '${reader.volume}', which ${isSeen ? '' : 'only '}'${writer.container.name}' ${isSeen ? 'writes' : 'can write'}`;
 }

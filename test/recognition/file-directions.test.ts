@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { folders, helpers, mounting, running } from './pods';
+import { unclearTies } from '../../src/recognition/ties';
+import { forAll } from '../for-all';
+
+const PORT = { ports: [{ containerPort: 8080 }] };
+const volumes = folders('files');
+const told = (...containers: Parameters<typeof running>[0]) => unclearTies(running(containers, { volumes })).map(({ to, seen }) => `${to.name}: ${seen}`);
+const sh = (name: string, path: string, text: string) => mounting({ [path]: 'files' }, { name, image: `acme/${name}:1`, command: ['sh', '-c', text] });
+
+describe('of two that name one file', () => {
+  const model = (value: string) => mounting({ '/data/requests': 'files' }, { name: 'model', image: 'acme/model:1', env: [{ name: 'REQUESTS', value }], ...PORT });
+  const checks = mounting({ '/in:ro': 'files' }, { name: 'checks', image: 'acme/checks:1', args: ['--source', '/in/today.csv'], ...PORT });
+
+  test('the one with the read-only mount reads, also if both have ports', () => {
+    expect(told(model('/data/requests/today.csv'), checks)).toEqual(["model: 'checks' reads /in/today.csv on volume 'files', which only 'model' can write"]);
+    expect(told(model('/data/requests/'), checks)).toEqual(["model: 'checks' reads /in/today.csv on volume 'files', which it shares with 'model' alone"]);
+  });
+
+  test('nothing is promised of a setting that would show no more', () => {
+    expect(unclearTies(running([model('/data/requests/'), checks], { volumes })).map(({ clear }) => clear)).toEqual(["an entry under 'sidecars' in the configuration"]);
+  });
+});
+
+describe('a redirection shows who writes', () => {
+  const work = sh('work', '/out', './compute --fast > /out/result.txt 2>&1');
+
+  test('so that the other one may be the helper, also if it has a port', () => {
+    const other = mounting({ '/in': 'files' }, { name: 'sends', image: 'acme/sends:1', ...PORT });
+
+    expect(told(work, other)).toEqual(["sends: 'work' writes /out/result.txt on volume 'files', which it shares with 'sends' alone"]);
+  });
+
+  test('which the name of an image does not outweigh', () => {
+    const named = mounting({ '/in': 'files' }, { name: 'sends', image: 'acme/result_exporter:1', ...PORT });
+
+    expect(told(work, named)).toEqual(["sends: 'work' writes /out/result.txt on volume 'files', which it shares with 'sends' alone"]);
+    expect(helpers(running([sh('work', '/out', './serve'), named], { volumes }))).toEqual(['sends: observer']);
+  });
+
+  test('and who has the folder of its pages there reads, whatever starts it', () => {
+    const web = mounting({ '/usr/share/nginx/html': 'files' }, { name: 'web', image: 'acme/pages:1', command: ['bash', '-c', "nginx -g 'daemon off;'"], ...PORT });
+
+    expect(told(web, sh('work', '/out', './compute >> /out/index.html; sleep infinity'))).toEqual(["web: 'work' writes /out/index.html on volume 'files', which it shares with 'web' alone"]);
+  });
+});
+
+test('one more setting never turns advice into silence', () => {
+  const side = fc.record({
+    image: fc.constantFrom('acme/shop:1', 'acme/agent:1', 'acme/log-sidecar:1', 'acme/checks:1', 'acme/result_exporter:1', 'nginx:1.27', 'busybox:1.37'),
+    hasPort: fc.boolean(),
+    readOnly: fc.boolean(),
+    path: fc.constantFrom('/data', '/var/log/shop', '/in', '/usr/share/nginx/html'),
+  });
+  const file = fc.constantFrom('today.csv', 'app.log', 'token', 'index.html');
+  const container = (name: string, { image, hasPort, readOnly, path }: { image: string; hasPort: boolean; readOnly: boolean; path: string }, named?: string) => mounting(
+    { [`${path}${readOnly ? ':ro' : ''}`]: 'files' },
+    { name, image, ...(hasPort ? PORT : {}), ...(named ? { env: [{ name: 'FILE', value: `${path}/${named}` }] } : {}) },
+  );
+  const says = (...pod: Parameters<typeof running>[0]) => {
+    const recognition = running(pod, { volumes });
+    return recognition.helpers.length + unclearTies(recognition).length;
+  };
+
+  forAll(fc.property(side, side, file, (one, other, name) => {
+    fc.pre(one.image !== other.image && !(one.readOnly && other.readOnly));
+    const before = says(container('one', one, name), container('other', other));
+
+    expect(before === 0 || says(container('one', one, name), container('other', other, name)) > 0).toBe(true);
+  }), { numRuns: 300 });
+});

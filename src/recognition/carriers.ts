@@ -9,6 +9,10 @@ import { PodContainer } from '../kubernetes/pod';
 
 /** Tools that copy between a folder and a remote store, with their arguments. */
 const COPIES = /\b(?:aws s3|gsutil|gcloud storage|rclone|azcopy|s3cmd|s5cmd|rsync)\b([^;&|\n]*)/g;
+/** Tools that copy a folder to another one, or to a store that they know by its name, with their arguments. */
+const COPIES_OUT = /\b(?:rsync|cp|mc(?:\s+-\S+)*\s+(?:mirror|cp))\b([^;&|\n]*)/g;
+/** A store that `mc` knows by its name: `backups/shop`. */
+const NAMED_STORE = /^[\w-]+\/[\w.${}-]/;
 /** A remote location: `s3://bucket`, `remote:folder`, `user@host:/folder`; or a variable that may hold one. */
 const ELSEWHERE = /^([\w.@${}()-]+:|\$[{(]?[A-Z])/;
 
@@ -29,7 +33,12 @@ export function carries(view: PodView, { container, path }: SharedFolder): 'away
   if (!text.includes(path)) {
     return undefined;
   }
-  const ways = new Set([...text.replace(/\\\n/g, ' ').matchAll(COPIES)].flatMap(([, told]) => wayOf(told, path)));
+  const joined = text.replace(/\\\n/g, ' ');
+  const own = ownFolders(view, container);
+  const ways = new Set([
+    ...[...joined.matchAll(COPIES)].flatMap(([, told]) => wayOf(told, path)),
+    ...[...joined.matchAll(COPIES_OUT)].flatMap(([call, told]) => copiesOut(told, path, own, call.startsWith('mc')) ? ['away' as const] : []),
+  ]);
   // A container that copies both ways keeps its own state there, and one that calls the app works on the app.
   const [way] = ways;
   return ways.size === 1 && recognition.isEndless(container) && !loopback.calls.some(call => call.from === container) ? way : undefined;
@@ -45,6 +54,19 @@ function pulls(recognition: RecognizedPod, container: PodContainer): boolean {
 function hasOneFolder({ pod }: RecognizedPod, { spec }: PodContainer): boolean {
   const given = new Set(listOf(pod.spec.volumes).filter(isGiven).map(({ name }) => name));
   return listOf(spec.volumeMounts).filter(({ name }) => !given.has(name)).length === 1;
+}
+
+/** The folders of a container that no other one has. */
+function ownFolders({ runners }: PodView, container: PodContainer): string[] {
+  const others = new Set(runners.filter(other => other !== container).flatMap(({ spec }) => listOf(spec.volumeMounts).map(({ name }) => name)));
+  return listOf(container.spec.volumeMounts).filter(({ name, readOnly }) => !others.has(name) && readOnly !== true).map(({ mountPath }) => String(mountPath));
+}
+
+/** Whether the last word of a copy is a place that only this container has, and a word before it lies in the folder. */
+function copiesOut(told: string, folder: string, own: readonly string[], knowsStores: boolean): boolean {
+  const words = told.split(/[\s"']+/).filter(word => word !== '' && !/^-|^\d?>/.test(word));
+  const last = words.at(-1) ?? '';
+  return words.slice(0, -1).some(word => liesIn(word, folder)) && (own.some(path => liesIn(last, path)) || (knowsStores && NAMED_STORE.test(last)));
 }
 
 function wayOf(told: string, folder: string): ('away' | 'here')[] {

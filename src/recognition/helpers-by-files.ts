@@ -29,7 +29,7 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
   const byVolume = grouped(folders, ({ volume }) => volume);
   const isWriter = (folder: SharedFolder) => !folder.readOnly && !found.has(folder.container) && !view.recognition.once(printsAgain, folder);
   const writersIn = grouped(folders.filter(isWriter), ({ volume }) => volume);
-  return folders.filter(({ container }) => !found.has(container)).flatMap((folder): Helper[] => {
+  const byFolder = folders.filter(({ container }) => !found.has(container)).flatMap((folder): Helper[] => {
     const isOther = ({ container }: SharedFolder) => container !== folder.container;
     const others = byVolume.get(folder.volume)!.filter(isOther);
     const writers = writersIn.get(folder.volume) ?? [];
@@ -39,12 +39,7 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
     const unfound = others.filter(other => !found.has(other.container));
     const shipped = writer && (carried === 'away' || shipsFrom(view, folder, others)) ? writer : loggerOf(view, folder, unfound) ?? namedLoggerOf(view, folder, unfound);
     if (shipped) {
-      return [{
-        container: folder.container,
-        direction: 'shipper',
-        why: `it reads what '${shipped.container.name}' writes to volume '${folder.volume}'`,
-        neverEnds: view.neverEnds(folder.container),
-      }];
+      return [shipper(view, folder, shipped)];
     }
     const reader = others.find(other => other.readOnly) ?? (carried === 'here' ? writer : undefined);
     const tie = reader && carried === 'here' ? { reader, file: `volume '${folder.volume}'` } : renewed(view, folder, others) ?? provided(view, folder, others);
@@ -57,6 +52,25 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
       }]
       : [];
   });
+  return [...byFolder, ...copiers(view, found)];
+}
+
+/** Containers that can only read a folder that outlives the pod, and keep copying it elsewhere: what the writer leaves there at its end is to be copied, too. */
+function copiers(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
+  const folders = view.recognition.pod._found.workload.onEveryNode ? [] : sharedFolders(view.recognition.pod, view.runners, outlivesPod);
+  return folders.filter(({ container, readOnly }) => readOnly && !found.has(container)).flatMap((folder): Helper[] => {
+    const writer = folders.find(other => other.volume === folder.volume && other.container !== folder.container && !other.readOnly && !found.has(other.container));
+    return writer && view.app?.container !== folder.container && carries(view, folder) === 'away' ? [shipper(view, folder, writer)] : [];
+  });
+}
+
+function shipper(view: PodView, { container, volume }: SharedFolder, writer: SharedFolder): Helper {
+  return {
+    container,
+    direction: 'shipper',
+    why: `it reads what '${writer.container.name}' writes to volume '${volume}'`,
+    neverEnds: view.neverEnds(container),
+  };
 }
 
 /** Folders that outlive the pod, where one who shares them follows a file or is called like a reader of logs; on every node it would be a reader of the node's. */

@@ -2,10 +2,12 @@ import { interceptions } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, repository } from './pod-view';
 import { portsOf } from './program-runs';
-import { isObject } from '../data/json';
+import { mountedTexts } from './settings';
+import { isOfLogs, sharedFolders } from './shared-files';
+import { isObject, listOf } from '../data/json';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
-import { isPayload } from '../knowledge/payloads';
+import { isPayload, isStore } from '../knowledge/payloads';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
 import { PodContainer } from '../kubernetes/pod';
 
@@ -40,7 +42,30 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
   if (redirects.length > 0 || isFront(view, container)) {
     return { direction: 'inbound' };
   }
-  return uncalledWay(view, container, program);
+  return shipsLogs(view, container, program) ? { direction: 'shipper' } : uncalledWay(view, container, program);
+}
+
+/** Names of ports for those who look after a container. */
+const LOOKED_AT = /metric|prom|monitor|health|probe|debug|pprof/i;
+/** What the configuration of a collector calls the protocols in which others send to it. */
+const RECEIVES = /^\s*["']?(otlp|zipkin|jaeger|opencensus|statsd|fluentforward|syslog|tcplog|udplog)(\/[\w-]+)?["']?\s*:/m;
+
+/** Whether a collector that nobody is seen to call has the logs of another one, and no port or setting to receive anything else. */
+function shipsLogs(view: PodView, container: PodContainer, program: KnownProgram): boolean {
+  const { recognition, runners } = view;
+  if (program.isTunnel || program.servesBothWays || program.way || isStore(repository(container)) || view.loopback.calls.some(call => call.to === container)) {
+    return false;
+  }
+  const folders = sharedFolders(recognition.pod, runners);
+  const volumes = new Set(folders.filter(folder => folder.container === container).map(({ volume }) => volume));
+  return folders.some(other => other.container !== container && volumes.has(other.volume) && !other.readOnly && isOfLogs(other))
+    && receivingPorts(container).length === 0 && !mountedTexts(recognition, container).some(text => RECEIVES.test(text));
+}
+
+/** The ports of a container on which others may send to it: neither its name nor a probe shows another use. */
+function receivingPorts({ spec: { ports, readinessProbe, livenessProbe, startupProbe } }: PodContainer): unknown[] {
+  const probed = [readinessProbe, livenessProbe, startupProbe].map(probe => probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? probe?.grpc?.port);
+  return listOf(ports).filter(({ name, containerPort }) => !LOOKED_AT.test(String(name ?? '')) && !probed.includes(containerPort) && !probed.includes(name ?? ''));
 }
 
 /** The direction of a program that neither a call, nor a Service, nor a redirection shows. */

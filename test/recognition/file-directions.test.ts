@@ -53,7 +53,8 @@ test('one more setting never turns advice into silence', () => {
     path: fc.constantFrom('/data', '/var/log/shop', '/in', '/usr/share/nginx/html'),
   });
   const file = fc.constantFrom('today.csv', 'app.log', 'token', 'index.html');
-  const container = (name: string, { image, hasPort, readOnly, path }: { image: string; hasPort: boolean; readOnly: boolean; path: string }, named?: string) => mounting(
+  interface Side { readonly image: string; readonly hasPort: boolean; readonly readOnly: boolean; readonly path: string }
+  const container = (name: string, { image, hasPort, readOnly, path }: Side, named?: string) => mounting(
     { [`${path}${readOnly ? ':ro' : ''}`]: 'files' },
     { name, image, ...(hasPort ? PORT : {}), ...(named ? { env: [{ name: 'FILE', value: `${path}/${named}` }] } : {}) },
   );

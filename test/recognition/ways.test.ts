@@ -173,3 +173,25 @@ describe('the receive daemon of GPUDirect', () => {
     expect(gate({})).toBe('the manifest does not show a file that it writes when it is up');
   });
 });
+
+describe('a collector that nobody calls', () => {
+  const web = mounting({ '/var/log/web': 'logs' }, WEB);
+  const collector = (more: object = {}, path = '/logs') => mounting({ [path]: 'logs' }, { name: 'otel', image: 'otel/opentelemetry-collector:0.159.0', ...more });
+  const volumes = [{ name: 'logs', emptyDir: {} }];
+  const health = { readinessProbe: { httpGet: { path: '/', port: 13133 } } };
+
+  test('ships the logs that it can read, if it has no port to receive anything else', () => {
+    expect(way([web, collector()], { volumes })).toEqual(['otel: shipper']);
+    expect(way([web, collector({ ports: [{ containerPort: 8889, name: 'metrics' }, { containerPort: 13133 }], ...health })], { volumes })).toEqual(['otel: shipper']);
+  });
+
+  test('serves the app if it receives what the app sends, or has no logs of it', () => {
+    expect(way([web, collector({ ports: [{ containerPort: 4317 }] })], { volumes })).toEqual(['otel: outbound']);
+    expect(way([{ ...web, env: env({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4317' }) }, collector()], { volumes })).toEqual(['otel: outbound']);
+    expect(way([mounting({ '/cache': 'logs' }, WEB), collector()], { volumes })).toEqual(['otel: outbound']);
+    expect(way([web, mounting({ '/logs': 'logs', '/conf': 'conf' }, collector())], {
+      volumes: [...volumes, { name: 'conf', configMap: { name: 'conf' } }],
+      beside: [configMap('conf', { 'config.yaml': 'receivers:\n  otlp:\n    protocols: {}\n' })],
+    })).toEqual(['otel: outbound']);
+  });
+});

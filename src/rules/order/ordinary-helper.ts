@@ -1,4 +1,4 @@
-import { listOf } from '../../data/json';
+import { JsonObject, listOf } from '../../data/json';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { completes } from '../../recognition/completion';
@@ -88,14 +88,16 @@ function usersOf(context: RuleContext): (helper: Helper) => string {
   // A tunnel carries the app's calls to its database, which a proxy in front of the app has no use for. What that proxy asks often stands in a configuration that is not in the input.
   const isAskedByFront = ({ container, program }: Helper) => fronts.length > 0 && program?.servesProxy?.(recognition.run(container)) === true;
   return helper => callers.has(helper.container.name) ? inOrder(callers.get(helper.container.name)!)
-    : namesOf(isAskedByFront(helper) ? fronts : helper.program?.isTunnel && served.length > 0 ? served : readersOf(helper, [...fronts, ...served]));
+    : namesOf(isAskedByFront(helper) ? fronts : helper.program?.isTunnel && served.length > 0 ? served : partnersOf(helper, [...fronts, ...served]));
 }
 
-/** Those among others that have a folder of one that brings files; all of them where none has. */
-function readersOf({ container, direction }: Helper, others: readonly PodContainer[]): readonly PodContainer[] {
-  const volumes = new Set(direction === 'content' ? listOf(container.spec.volumeMounts).map(({ name }) => name) : []);
-  const readers = others.filter(({ spec }) => listOf(spec.volumeMounts).some(({ name }) => volumes.has(name)));
-  return readers.length > 0 ? readers : others;
+/** Those among others that have a folder of one that brings files, or can write to one of a reader of logs; all of them where none has. */
+function partnersOf({ container, direction }: Helper, others: readonly PodContainer[]): readonly PodContainer[] {
+  const isByFiles = direction === 'content' || direction === 'shipper';
+  const volumes = new Set(isByFiles ? listOf(container.spec.volumeMounts).map(({ name }) => name) : []);
+  const isPartner = ({ name, readOnly }: JsonObject) => volumes.has(name) && !(direction === 'shipper' && readOnly === true);
+  const partners = others.filter(({ spec }) => listOf(spec.volumeMounts).some(isPartner));
+  return partners.length > 0 ? partners : others;
 }
 
 /** What `migrate` tells as unclear. */

@@ -72,6 +72,17 @@ test('so do one that brings files and one that ships them', () => {
   ]);
 });
 
+test('a shipper reads the lines of those who can write them', () => {
+  const mount = (readOnly: boolean) => [{ name: 'logs', mountPath: '/var/log/web', readOnly }];
+  const reader = { name: 'tail', image: 'busybox:1.37', command: ['sh', '-c', 'tail -F /var/log/web/access.log'], volumeMounts: mount(true) };
+  const pod = podOf([{ ...WEB, volumeMounts: mount(false) }, { name: 'copy', image: 'acme/copy:1', volumeMounts: mount(true) }, { name: 'idle', image: 'acme/idle:1' }, reader],
+    [], { volumes: [{ name: 'logs', emptyDir: {} }] });
+
+  expect(offenses(ordinaryHelper, pod)).toMatchObject([
+    { container: 'tail', message: expect.stringMatching(/ so it may stop before it reads the last lines of 'web'$/) },
+  ]);
+});
+
 test('one that brings files which the app waits for does not make it start too early', () => {
   const mount = [{ name: 'site', mountPath: '/files' }];
   const web = { ...WEB, command: ['sh', '-c', 'until [ -f /files/index.html ]; do sleep 1; done; exec serve'], volumeMounts: mount };

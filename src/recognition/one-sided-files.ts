@@ -106,6 +106,29 @@ export function socketFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helpe
   });
 }
 
+/** Where programs have their sockets, in a folder of their own; and how volumes and folders for them are called. */
+const RUN_FOLDER = /^\/(var\/)?run\/(?!secrets\b|lock\b)[\w-]+/;
+const FOR_SOCKETS = /(^|[-_/.])(uds|sock|socks|sockets?)([-_/.]|$)/i;
+
+/** Folders, empty at first, that hold sockets by their paths or their name, and that exactly two containers share: one of the two listens there. */
+export function untoldSockets(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'volume'> & { readonly path: string })[] {
+  const { pod } = view.recognition;
+  const folders = sharedFolders(pod, view.runners);
+  const isForSockets = ({ path, volume }: SharedFolder) => FOR_SOCKETS.test(volume) || FOR_SOCKETS.test(path) || RUN_FOLDER.test(path);
+  const kept = folders.some(isForSockets) ? sharedFolders(pod, view.runners, isWritable).filter(({ volume }) => !folders.some(folder => folder.volume === volume)) : [];
+  return [...grouped(folders, ({ volume }) => volume).values()].flatMap(([one, other, ...more]) => {
+    const isTie = more.length === 0 && isForSockets(one) && isForSockets(other) && !one.readOnly && isPair(view, one, other)
+      && !areHalves(kept, one.container, other.container);
+    const helper = isTie ? helperOf(view, one.container, other.container, uncommanded(one.container, other.container)) : undefined;
+    return helper ? [{ helper, app: helper === one.container ? other.container : one.container, volume: one.volume, path: one.path }] : [];
+  });
+}
+
+/** Of two, the one whose image decides what it runs: who is told a command may do a work that ends. */
+export function uncommanded(one: PodContainer, other: PodContainer): PodContainer {
+  return one.spec.command === undefined && other.spec.command !== undefined ? one : other;
+}
+
 /** Where programs keep what is only theirs, also on a volume that others have too. */
 const SCRATCH = /^(\/dev\/shm|(\/var)?\/tmp|\/(var\/)?run)\/?$/;
 

@@ -11,7 +11,7 @@ import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
 import { runText } from './script-text';
 import { isStoreHere } from './stores';
-import { filledTwice, halfFiles, sharedWithoutWord, unclearFiles, unclearSockets, wholeFolders } from './unclear-files';
+import { filledTwice, halfFiles, sharedSockets, sharedWithoutWord, unclearFiles, unclearSockets, wholeFolders } from './unclear-files';
 import { CONFIGURATION, UnclearTie } from './unclear-tie';
 import { grouped } from '../data/grouped';
 import { listOf } from '../data/json';
@@ -64,7 +64,7 @@ function servedPort({ spec }: PodContainer): unknown {
 /** What ties two containers, the most telling first. */
 const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
   unclearCalls, unclearWaits, unservedCalls, unclearFiles, unclearListeners, databaseDoors,
-  unclearSockets, halfFiles, wholeFolders, filledTwice, unclearRoutes, unclearRedirects, sharedWithoutWord,
+  unclearSockets, halfFiles, wholeFolders, filledTwice, unclearRoutes, unclearRedirects, sharedWithoutWord, sharedSockets,
 ];
 
 /** Helpers that call the app to tell it of something, or to observe it. */

@@ -1,7 +1,7 @@
 import { useOf, verbFor } from './file-directions';
 import { asSeenBy, namedByBoth, namedPaths, namesPaths, writesFile, writesFiles } from './file-ties';
 import { mayWriteUnseen } from './log-readers';
-import { commonFolders, helperOf, isFilledBefore, oneSidedFiles, socketFolders, untoldFolders } from './one-sided-files';
+import { commonFolders, helperOf, isFilledBefore, oneSidedFiles, socketFolders, uncommanded, untoldFolders, untoldSockets } from './one-sided-files';
 import { PodView, sameProgram } from './pod-view';
 import { renewedFolders } from './renewed-folders';
 import { isGiven, isLogFile, SharedFolder, sharedFolders } from './shared-files';
@@ -19,6 +19,17 @@ export function unclearSockets(view: PodView): UnclearTie[] {
     to: helper,
     seen: `'${told.name}' is told ${path} as its folder for sockets, on volume '${volume}', which it shares with '${other.name}' alone`,
     clear: `a setting of '${other.name}' with the socket, or ${CONFIGURATION}`,
+  }));
+}
+
+/** Two share a folder for sockets; neither is told any. */
+export function sharedSockets(view: PodView): UnclearTie[] {
+  return untoldSockets(view).map(({ app, helper, volume, path }) => ({
+    kind: 'folder',
+    from: app,
+    to: helper,
+    seen: `'${app.name}' and '${helper.name}' alone share volume '${volume}', a folder for sockets (${path})`,
+    clear: `the socket in a setting of both, or ${CONFIGURATION}`,
   }));
 }
 
@@ -125,7 +136,8 @@ function commonFile(view: PodView, one: SharedFolder, other: SharedFolder): Uncl
   // One who may only read, and reads no log, may just look on.
   const isDecided = seenWriting.length === 1 || isLogFile(file);
   const likely = isLogFile(file) ? reader : writer;
-  const likeliest = reader && likely && isDecided ? helperOf(view, reader.container, writer.container, likely.container) : other.container;
+  const likeliest = reader && likely && isDecided ? helperOf(view, reader.container, writer.container, likely.container)
+    : /\.sock(et)?$/.test(file) ? helperOf(view, one.container, other.container, uncommanded(one.container, other.container)) : other.container;
   const partner = likeliest === one.container ? other.container : one.container;
   const [from, to] = isLessLikely(view, likeliest, partner) ? [likeliest, partner] : [partner, likeliest];
   const readOnly = reader ? `a read-only mount in '${reader.container.name}'` : 'a read-only mount of the one that reads it';

@@ -70,3 +70,25 @@ test('one more setting never turns advice into silence', () => {
     expect(before === 0 || says(container('one', one, name), container('other', other, name)) > 0).toBe(true);
   }), { numRuns: 300 });
 });
+
+describe('a folder for sockets that two share alone', () => {
+  const at = (name: string, path: string, more: object = {}) => mounting({ [path]: 'files' }, { name, image: `acme/${name}:1`, ...more });
+  const work = { command: ['./compute'] };
+
+  test('ties them, by its path or by its name, and the one with a command is not the helper', () => {
+    const seen = "daemon: 'compute' and 'daemon' alone share volume 'files', a folder for sockets (/var/run/acme)";
+
+    expect(told(at('daemon', '/var/run/acme'), at('compute', '/var/run/acme', work))).toEqual([seen]);
+    expect(told(at('compute', '/var/run/acme', work), at('daemon', '/var/run/acme'))).toEqual([seen]);
+    expect(told(at('daemon', '/tmp/sock'), at('compute', '/tmp/sock', work))).toHaveLength(1);
+    expect(told(at('daemon', '/tmp/x'), at('compute', '/tmp/x', work))).toEqual([]);
+    expect(told(at('daemon', '/var/run'), at('compute', '/var/run', work))).toEqual([]);
+    expect(told(at('daemon', '/run/acme'), at('compute', '/run/acme', work), at('third', '/run/acme'))).toEqual([]);
+  });
+
+  test('ties them also where both name the socket', () => {
+    const named = { args: ['--at=/run/acme/a.sock'] };
+
+    expect(told(at('daemon', '/run/acme', named), at('compute', '/run/acme', { ...named, command: ['./compute'] })).map(text => text.split(':')[0])).toEqual(['daemon']);
+  });
+});

@@ -85,7 +85,7 @@ function decide(draft: Draft): void {
   adviseOnLackingSelector(draft);
   adviseOnAfterWork(draft);
   adviseOnMesh(draft, gated);
-  notesForMoved(draft, () => recognizeNow(draft));
+  notesForMoved(draft, gated, () => recognizeNow(draft));
 }
 
 /** The pod with the edits so far. */

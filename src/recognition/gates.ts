@@ -1,5 +1,6 @@
 import type { GateAdvice } from './gates/advice';
 import { mayWatchProcesses } from './gates/answers';
+import { fileGate } from './gates/file-gate';
 import { otherPort } from './gates/other-port';
 import { ownGate } from './gates/own-probes';
 import { isAnswered, isIntercepted, programGate } from './gates/program-gate';
@@ -20,6 +21,7 @@ export function gateOf(recognition: RecognizedPod, container: PodContainer): Gat
   return ownGate(recognition, container, ['startupProbe'])
     ?? (program ? programGate(recognition, container, program) : undefined)
     ?? ownGate(recognition, container, ['readinessProbe', 'livenessProbe'])
+    ?? fileGate(recognition, container)
     ?? { known: false, why: whyNone(recognition, container, program) };
 }
 

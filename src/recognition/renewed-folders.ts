@@ -1,5 +1,7 @@
-import { isProbed, PodView, sameImage } from './pod-view';
-import { sharedFolders } from './shared-files';
+import { writesFiles } from './file-ties';
+import { isProbed, PodView, sameImage, viewOf } from './pod-view';
+import type { RecognizedPod } from './recognized';
+import { canWrite, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -21,6 +23,25 @@ export function renewedFolders(view: PodView): RenewedFolder[] {
     const [reader] = readers.filter(({ container }) => view.program(container)?.direction !== 'inbound');
     return init && reader ? [{ app: reader.container, helper, init, volume }] : [];
   });
+}
+
+/** An init container that is seen writing the first files into a folder that another container keeps filling. */
+export interface FirstFiles {
+  readonly init: PodContainer;
+  readonly volume: string;
+}
+
+/** The init container that brings the first files of a container that keeps bringing them; undefined when none is seen. */
+export function firstFilesOf(recognition: RecognizedPod, helper: PodContainer): FirstFiles | undefined {
+  return recognition.once(findFirstFiles, helper);
+}
+
+function findFirstFiles(recognition: RecognizedPod, helper: PodContainer): FirstFiles | undefined {
+  const inits = recognition.pod.containers.filter(({ role }) => role === ContainerRole.INIT);
+  return inits.flatMap(init => listOf(init.spec.volumeMounts).flatMap(({ name, mountPath, readOnly }): FirstFiles[] => {
+    const folder = { container: init, volume: String(name), path: String(mountPath), readOnly: readOnly === true };
+    return canWrite(helper, folder.volume) && !folder.readOnly && writesFiles(viewOf(recognition), folder) ? [{ init, volume: folder.volume }] : [];
+  }))[0];
 }
 
 function mounts({ spec }: PodContainer, volume: string): boolean {

@@ -38,7 +38,7 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   }
   if (!gate.known) {
     if (isMoved && direction !== undefined && (!UNAWAITED.has(direction) || isAwaited(draft, container))) {
-      draft.note('NS101', `'${container.name}' gets no startup probe, because ${gate.why}: the app still starts in parallel with it until you add a startup probe that the kubelet can reach`);
+      draft.note('NS101', `'${container.name}' gets no startup probe, because ${gate.why}: the app still starts in parallel with it until you add a startup probe that ${direction === 'content' ? 'tests whether its files are there' : 'the kubelet can reach'}`);
     }
     return false;
   }

@@ -3,13 +3,14 @@ import { isObject } from '../../data/json';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';
+import { firstFilesOf } from '../../recognition/renewed-folders';
 import { Draft } from '../draft';
 
 /** API groups of custom resources; those of OpenShift do not count. */
 const CUSTOM = /^(?!.*\.openshift\.io\/)[^/.]*\.[^/]*\//;
 
 /** Notes what the user has to do for the moved containers, because no edit of the manifest can. */
-export function notesForMoved(draft: Draft, recognizeResult: () => Recognition): void {
+export function notesForMoved(draft: Draft, gated: ReadonlySet<string>, recognizeResult: () => Recognition): void {
   if (draft.moved.length > 0 && CUSTOM.test(String(draft.pod.manifest.apiVersion))) {
     draft.note(null, `${draft.pod.title} is a custom resource: check that its CRD allows restartPolicy in initContainers; an older CRD drops the field, and the pod then waits forever for the sidecar to exit`);
   }
@@ -21,6 +22,10 @@ export function notesForMoved(draft: Draft, recognizeResult: () => Recognition):
       draft.note('NS607', `${users.join(', ')} refer to a port of '${container.name}' by name: before Kubernetes 1.33 the names of sidecar ports do not work everywhere, so use the port number there`);
     }
     const { direction, isUnclear } = draft.recognition.helper(container.name) ?? {};
+    const first = direction === 'content' && gated.has(container.name) ? firstFilesOf(draft.recognition, container) : undefined;
+    if (first && !draft.recognition.leftovers('twin').some(({ target }) => target === container.name)) {
+      draft.note('NS509', `init container '${first.init.name}' writes the first files to volume '${first.volume}', and the app now waits for '${container.name}', which brings them too: remove '${first.init.name}' if it does nothing else`);
+    }
     if (direction === 'inbound' && !draft.pod.runsToCompletion && stopsAtOnce) {
       draft.note('NS310', `the app now stops before '${container.name}', which ${isUnclear ? 'may still forward' : 'still forwards'} requests to it: give the app a preStop hook that sleeps for 5 s, unless it keeps serving after SIGTERM`);
     }

@@ -4,6 +4,7 @@ import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { completes } from '../../recognition/completion';
 import { Helper } from '../../recognition/helper';
 import { Leftover } from '../../recognition/leftovers/leftover';
+import { firstFilesOf } from '../../recognition/renewed-folders';
 import { unclearTies, UnclearWay, unclearWays } from '../../recognition/ties';
 import { UnclearTie } from '../../recognition/unclear-tie';
 import { Severity } from '../engine/finding';
@@ -139,9 +140,11 @@ function offenses(context: RuleContext): Offense[] {
 }
 
 /** What ordinary containers that bring files do to the others. NS509 reports a twin, which brings the first files, and NS113 a loop. */
-function harmWithoutFiles({ recognition }: RuleContext, { name }: PodContainer, others: string, twin: Leftover | undefined): string {
+function harmWithoutFiles({ recognition }: RuleContext, container: PodContainer, others: string, twin: Leftover | undefined): string {
+  const { name } = container;
   const isAwaited = recognition.leftovers('wait-loop').some(({ target, container, port }) => target === name && port === undefined && quoted([container]) === others);
   return twin ? `only its twin '${twin.container}' makes ${others} wait for the first files`
+    : firstFilesOf(recognition, container) ? `only init container '${firstFilesOf(recognition, container)!.init.name}' brings ${others} the first files`
     : isAwaited ? `only a loop makes ${others} wait for its files` : `${others} may start before the files exist`;
 }
 
@@ -154,7 +157,7 @@ function offense(context: RuleContext, { container, program, direction, why }: H
       : `${others} may start before it listens, and lose it while the pod stops`;
   return {
     container: name,
-    ...(twin ? { severity: Severity.INFO } : {}),
+    ...(twin || (direction === 'content' && firstFilesOf(context.recognition, container)) ? { severity: Severity.INFO } : {}),
     message: `'${name}' (${program?.name ?? why}) is an ordinary container, so ${harm}`,
     fix: makeItNative(context, container),
   };

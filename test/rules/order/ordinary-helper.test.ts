@@ -72,6 +72,17 @@ test('so do one that brings files and one that ships them', () => {
   ]);
 });
 
+test('one that brings files does not make the app start too early where an init container brings the first ones', () => {
+  const mount = [{ name: 'site', mountPath: '/files' }];
+  const sync = { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.2.3', volumeMounts: mount };
+  const init = { name: 'first', image: 'busybox:1.37', command: ['sh', '-c', 'wget -O /files/index.html http://pages'], volumeMounts: mount };
+  const pod = podOf([{ ...WEB, volumeMounts: mount }, sync], [init], { volumes: [{ name: 'site', emptyDir: {} }] });
+
+  expect(offenses(ordinaryHelper, pod)).toMatchObject([
+    { container: 'sync', severity: 'info', message: "'sync' (git-sync) is an ordinary container, so only init container 'first' brings 'web' the first files" },
+  ]);
+});
+
 test('a shipper reads the lines of those who can write them', () => {
   const mount = (readOnly: boolean) => [{ name: 'logs', mountPath: '/var/log/web', readOnly }];
   const reader = { name: 'tail', image: 'busybox:1.37', command: ['sh', '-c', 'tail -F /var/log/web/access.log'], volumeMounts: mount(true) };

@@ -1,7 +1,7 @@
-import { writesFiles } from './file-ties';
+import { asSeenBy, writtenFiles } from './file-ties';
 import { isProbed, PodView, sameImage, viewOf } from './pod-view';
 import type { RecognizedPod } from './recognized';
-import { canWrite, sharedFolders } from './shared-files';
+import { canWrite, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -40,8 +40,15 @@ function findFirstFiles(recognition: RecognizedPod, helper: PodContainer): First
   const inits = recognition.pod.containers.filter(({ role }) => role === ContainerRole.INIT);
   return inits.flatMap(init => listOf(init.spec.volumeMounts).flatMap(({ name, mountPath, readOnly }): FirstFiles[] => {
     const folder = { container: init, volume: String(name), path: String(mountPath), readOnly: readOnly === true };
-    return canWrite(helper, folder.volume) && !folder.readOnly && writesFiles(viewOf(recognition), folder) ? [{ init, volume: folder.volume }] : [];
+    return !folder.readOnly && canWrite(helper, folder.volume) && writesFirst(viewOf(recognition), folder, helper) ? [{ init, volume: folder.volume }] : [];
   }))[0];
+}
+
+/** Whether an init container writes files that the other one may write again: where a script shows which ones that writes, one of them. */
+function writesFirst(view: PodView, first: SharedFolder, helper: PodContainer): boolean {
+  const own = sharedFolders(view.recognition.pod, view.runners).filter(({ container, volume }) => container === helper && volume === first.volume);
+  const again = own.flatMap(folder => writtenFiles(view, folder).map(file => asSeenBy(first, file, folder)));
+  return writtenFiles(view, first).some(file => again.length === 0 || again.includes(file));
 }
 
 function mounts({ spec }: PodContainer, volume: string): boolean {

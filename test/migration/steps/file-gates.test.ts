@@ -36,5 +36,6 @@ describe('an init container that writes the first files', () => {
       "init container 'first' writes the first files to volume 'files', and the app now waits for 'bridge', which brings them too: remove 'first' if it does nothing else",
     ]);
     expect(manualOf(plan(loop, [init('chmod 777 /shared')]), 'NS509')).toEqual([]);
+    expect(manualOf(plan(loop, [init('date > /shared/settings')]), 'NS509')).toEqual([]);
   });
 });

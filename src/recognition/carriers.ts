@@ -59,7 +59,8 @@ function hasOneFolder({ pod }: RecognizedPod, { spec }: PodContainer): boolean {
 /** The folders of a container that no other one has. */
 function ownFolders({ runners }: PodView, container: PodContainer): string[] {
   const others = new Set(runners.filter(other => other !== container).flatMap(({ spec }) => listOf(spec.volumeMounts).map(({ name }) => name)));
-  return listOf(container.spec.volumeMounts).filter(({ name, readOnly }) => !others.has(name) && readOnly !== true).map(({ mountPath }) => String(mountPath));
+  const own = listOf(container.spec.volumeMounts).filter(({ name, readOnly }) => !others.has(name) && readOnly !== true);
+  return own.map(({ mountPath }) => String(mountPath));
 }
 
 /** Whether the last word of a copy is a place that only this container has, and a word before it lies in the folder. */

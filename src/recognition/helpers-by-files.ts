@@ -59,7 +59,8 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
 function copiers(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const folders = view.recognition.pod._found.workload.onEveryNode ? [] : sharedFolders(view.recognition.pod, view.runners, outlivesPod);
   return folders.filter(({ container, readOnly }) => readOnly && !found.has(container)).flatMap((folder): Helper[] => {
-    const writer = folders.find(other => other.volume === folder.volume && other.container !== folder.container && !other.readOnly && !found.has(other.container));
+    const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
+    const writer = others.find(other => !other.readOnly && !found.has(other.container));
     return writer && view.app?.container !== folder.container && carries(view, folder) === 'away' ? [shipper(view, folder, writer)] : [];
   });
 }

@@ -115,7 +115,8 @@ export function untoldSockets(view: PodView): (Pick<OneSidedFile, 'app' | 'helpe
   const { pod } = view.recognition;
   const folders = sharedFolders(pod, view.runners);
   const isForSockets = ({ path, volume }: SharedFolder) => FOR_SOCKETS.test(volume) || FOR_SOCKETS.test(path) || RUN_FOLDER.test(path);
-  const kept = folders.some(isForSockets) ? sharedFolders(pod, view.runners, isWritable).filter(({ volume }) => !folders.some(folder => folder.volume === volume)) : [];
+  const isKept = ({ volume }: SharedFolder) => !folders.some(folder => folder.volume === volume);
+  const kept = folders.some(isForSockets) ? sharedFolders(pod, view.runners, isWritable).filter(isKept) : [];
   return [...grouped(folders, ({ volume }) => volume).values()].flatMap(([one, other, ...more]) => {
     const isTie = more.length === 0 && isForSockets(one) && isForSockets(other) && !one.readOnly && isPair(view, one, other)
       && !areHalves(kept, one.container, other.container);

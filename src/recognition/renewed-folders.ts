@@ -40,7 +40,8 @@ function findFirstFiles(recognition: RecognizedPod, helper: PodContainer): First
   const inits = recognition.pod.containers.filter(({ role }) => role === ContainerRole.INIT);
   return inits.flatMap(init => listOf(init.spec.volumeMounts).flatMap(({ name, mountPath, readOnly }): FirstFiles[] => {
     const folder = { container: init, volume: String(name), path: String(mountPath), readOnly: readOnly === true };
-    return !folder.readOnly && canWrite(helper, folder.volume) && writesFirst(viewOf(recognition), folder, helper) ? [{ init, volume: folder.volume }] : [];
+    const isFirst = !folder.readOnly && canWrite(helper, folder.volume) && writesFirst(viewOf(recognition), folder, helper);
+    return isFirst ? [{ init, volume: folder.volume }] : [];
   }))[0];
 }
 

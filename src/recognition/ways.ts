@@ -53,7 +53,8 @@ const RECEIVES = /^\s*["']?(otlp|zipkin|jaeger|opencensus|statsd|fluentforward|s
 /** Whether a collector that nobody is seen to call has the logs of another one, and no port or setting to receive anything else. */
 function shipsLogs(view: PodView, container: PodContainer, program: KnownProgram): boolean {
   const { recognition, runners } = view;
-  if (program.isTunnel || program.servesBothWays || program.way || isStore(repository(container)) || view.loopback.calls.some(call => call.to === container)) {
+  const isNone = program.isTunnel || program.servesBothWays || program.way || isStore(repository(container));
+  if (isNone || view.loopback.calls.some(call => call.to === container)) {
     return false;
   }
   const folders = sharedFolders(recognition.pod, runners);

@@ -1,4 +1,5 @@
 import { GATE_TIMING, GateAdvice } from './advice';
+import { PodContainer } from '../../kubernetes/pod';
 import { baseName, ShellScript } from '../commands';
 import { namedPaths, writtenFiles } from '../file-ties';
 import { ShellNode, SimpleCommand, wordsOf } from '../leftovers/shell-walk';
@@ -7,7 +8,6 @@ import { viewOf } from '../pod-view';
 import type { RecognizedPod } from '../recognized';
 import { resolver } from '../script-text';
 import { sharedFolders } from '../shared-files';
-import { PodContainer } from '../../kubernetes/pod';
 
 /** Commands that neither wait for anything nor fail without reason. */
 const AT_ONCE = /^(echo|printf|date|rm|mkdir|touch|chmod|set|trap|cd|export|true|:)$/;

@@ -142,10 +142,15 @@ function offenses(context: RuleContext): Offense[] {
 /** What ordinary containers that bring files do to the others. NS509 reports a twin, which brings the first files, and NS113 a loop. */
 function harmWithoutFiles({ recognition }: RuleContext, container: PodContainer, others: string, twin: Leftover | undefined): string {
   const { name } = container;
-  const isAwaited = recognition.leftovers('wait-loop').some(({ target, container, port }) => target === name && port === undefined && quoted([container]) === others);
-  return twin ? `only its twin '${twin.container}' makes ${others} wait for the first files`
-    : firstFilesOf(recognition, container) ? `only init container '${firstFilesOf(recognition, container)!.init.name}' brings ${others} the first files`
-    : isAwaited ? `only a loop makes ${others} wait for its files` : `${others} may start before the files exist`;
+  const isAwaited = recognition.leftovers('wait-loop').some(loop => loop.target === name && loop.port === undefined && quoted([loop.container]) === others);
+  if (twin) {
+    return `only its twin '${twin.container}' makes ${others} wait for the first files`;
+  }
+  const first = firstFilesOf(recognition, container);
+  if (first) {
+    return `only init container '${first.init.name}' brings ${others} the first files`;
+  }
+  return isAwaited ? `only a loop makes ${others} wait for its files` : `${others} may start before the files exist`;
 }
 
 function offense(context: RuleContext, { container, program, direction, why }: Helper, others: string, twin: Leftover | undefined): Offense {

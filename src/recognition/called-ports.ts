@@ -150,9 +150,13 @@ function listenVariables({ name, value }: Setting, settings: readonly Setting[])
 /** The key at the beginning of a line of a configuration: `url: …`, `"url": …`, `url = …`, `proxy_pass …`. */
 const KEY = /^[\s"'{,-]*([\w.-]+)/;
 
+/** Keys of files that name what is called: `agentEndpoint`, `quotes_url`. A plain `url` may mean anything. */
+const NAMES_CALLED = /^(?!(?:base|api|http|https|server|app|web|remote|default|service|client|public|external)[-_.]?(?:ur[il]|endpoint|addr|host))[a-z]+\w*?[-_.]?(?:url|uri|endpoint|addr|address)$/i;
+
 /** The ports on loopback that files name. */
 export function portsInFiles(texts: readonly string[]): CalledPort[] {
-  return [...calledPorts(fileSettings(texts)), ...texts.flatMap(localHosts).flatMap(calledPorts)];
+  const named = fileSettings(texts).flatMap(setting => calledPorts([setting]).map(call => ({ ...call, isNamed: call.isNamed === true && NAMES_CALLED.test(setting.name) })));
+  return [...named, ...texts.flatMap(localHosts).flatMap(calledPorts)];
 }
 
 /** The lines of configuration files that name a port on loopback, as settings. */

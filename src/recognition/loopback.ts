@@ -141,9 +141,9 @@ export class Loopback implements LoopbackCalls {
   /** A file that a program of its own mounts may name a port of another container. What known programs do with their files is their own affair. */
   private fileCalls(): LoopbackCall[] {
     return this.runners.filter(from => this.recognition.program(from) === undefined).flatMap(from =>
-      portsInFiles(mountedTexts(this.recognition, from)).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
+      portsInFiles(mountedTexts(this.recognition, from)).flatMap(({ port, isListening, isPassedOn, isInScript, isNamed, text }) => {
         const to = (isListening && !isPassedOn) || proxyOfPort(port) ? undefined : this.owners.of(port);
-        return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript }] : [];
+        return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript, isNamed }] : [];
       }));
   }
 

@@ -1,6 +1,6 @@
 import { App } from './app-sign';
 import type { LoopbackCall, LoopbackCalls } from './loopback-call';
-import { reachedFromOutside } from './reached';
+import { reachedFromOutside, targetsOfServices } from './reached';
 import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
 import { configuredStore, isStoreHere } from './stores';
@@ -91,8 +91,10 @@ export class PodView {
     // One without ports that calls one with ports looks after it, unless the name of the setting says that it calls another one.
     const isOwn = this.faces(from) || !this.faces(to) || isMeans === true;
     const mayKeep = isStoreHere(to) || (mountsLastingVolume(this.recognition.pod, to) && isOwn);
+    // A port of the node leads others to it, and yet the app may keep its data there.
+    const isOfOthers = this.targets.has(to) && targetsOfServices(this.recognition, this.runners).includes(to);
     return isNamed && mayKeep
-      && !this.targets.has(to) && (!this.isAsker(from) || this.isExposed(from)) && !sameImage(from, to);
+      && !isOfOthers && (!this.isAsker(from) || this.isExposed(from)) && !sameImage(from, to);
   }
 
   /** Whether Services send to a container alone: the name of its image then does not make it an onlooker of its own database. */

@@ -166,6 +166,14 @@ describe('a container that is called over loopback', () => {
       expect(unclearTies(reads('url = http://localhost:8889', undefined, [])).map(({ seen }) => seen)).toEqual(["'web' calls 'extender' (localhost:8889)"]);
     });
 
+    test('serves one without ports if its key names what is called', () => {
+      const events = { ...app, ports: undefined };
+
+      expect(helpers(reads('sinks:\n- config:\n    agentEndpoint: http://localhost:8889/v1\n', [events, extender], []))).toEqual(['extender: outbound']);
+      expect(helpers(reads('url: http://localhost:8889/v1\n', [events, extender], []))).toEqual([]);
+      expect(helpers(reads('webhookUrl: http://localhost:8889/v1\n', [events, extender], []))).toEqual([]);
+    });
+
     test.each([
       ['in a comment', '# urlPrefix: http://127.0.0.1:8889'],
       ['where the app listens', 'listen: 127.0.0.1:8889'],

@@ -52,6 +52,14 @@ describe('a database beside an app that is told to use it', () => {
     }
   });
 
+  test('is for a person to judge also if both have ports of the node', () => {
+    const db = { name: 'db', image: 'postgres:17', ports: [{ containerPort: 5432, hostPort: 5432 }] };
+    const web = { ...WEB, ports: [{ containerPort: 8080, hostPort: 8080 }], env: env({ DB_HOST: 'localhost:5432' }) };
+
+    expect(seen([db, web])).toEqual(["'web' calls 'db' (localhost:5432)"]);
+    expect(helpers(running([db, web]))).toEqual([]);
+  });
+
   test('is no helper if Services lead to it, it is elsewhere, or an exporter asks it', () => {
     const db = { name: 'db', image: 'mysql:8', ports: [{ containerPort: 3306 }] };
 

@@ -66,8 +66,8 @@ function listOf(names) {
   return `export const modules = { ${[...names].sort().map(name => `${JSON.stringify(name)}: () => require('./${name}')`).join(', ')} };`;
 }
 
-function build(contents, file, plugins) {
-  return esbuild.build({ ...OPTIONS, stdin: { contents, resolveDir: ROOT }, outfile: file, plugins });
+function build(contents, file, plugins, more = {}) {
+  return esbuild.build({ ...OPTIONS, ...more, stdin: { contents, resolveDir: ROOT }, outfile: file, plugins });
 }
 
 const inputsOf = ({ metafile }) => new Set(Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)));
@@ -84,7 +84,8 @@ async function bundleCommand(folder) {
   await build(listOf(wanted), more, [fromBundle(name => first.has(name) && taken.add(name) ? 'module.exports = {};' : undefined)]);
   await build(`${command}\n${listOf(taken)}`, bundle, [fromMore(wanted)]);
   const { modules } = require(bundle);
-  await build(listOf(wanted), more, [fromBundle(name => taken.has(name) ? constantsOf(name, modules[name]()) : undefined)]);
+  // Short names make the package smaller. In the first file, which most runs load, they would only make the traces of errors hard to read.
+  await build(listOf(wanted), more, [fromBundle(name => taken.has(name) ? constantsOf(name, modules[name]()) : undefined)], { minifyIdentifiers: true });
 }
 
 module.exports = { bundleCommand };

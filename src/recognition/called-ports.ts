@@ -151,7 +151,7 @@ function listenVariables({ name, value }: Setting, settings: readonly Setting[])
 const KEY = /^[\s"'{,-]*([\w.-]+)/;
 
 /** Keys of files that name what is called: `agentEndpoint`, `quotes_url`. A plain `url` may mean anything. */
-const NAMES_CALLED = /^(?!(?:base|api|http|https|server|app|web|remote|default|service|client|public|external)[-_.]?(?:ur[il]|endpoint|addr|host))[a-z]+\w*?[-_.]?(?:url|uri|endpoint|addr|address)$/i;
+const NAMES_CALLED = /^(?!(?:base|api|http|https|server|app|web|remote|default|service|client|public|external)[-_.]?(?:ur[il]|endpoint|addr|host))[a-z][\w.-]{0,60}(?:url|uri|endpoint|addr|address)$/i;
 
 /** The ports on loopback that files name. */
 export function portsInFiles(texts: readonly string[]): CalledPort[] {

@@ -34,10 +34,11 @@ export function carries(view: PodView, { container, path }: SharedFolder): 'away
     return undefined;
   }
   const joined = text.replace(/\\\n/g, ' ');
-  const own = ownFolders(view, container);
+  const copies = [...joined.matchAll(COPIES_OUT)];
+  const own = copies.length > 0 ? ownFolders(view, container) : [];
   const ways = new Set([
     ...[...joined.matchAll(COPIES)].flatMap(([, told]) => wayOf(told, path)),
-    ...[...joined.matchAll(COPIES_OUT)].flatMap(([call, told]) => copiesOut(told, path, own, call.startsWith('mc')) ? ['away' as const] : []),
+    ...copies.flatMap(([call, told]) => copiesOut(told, path, own, call.startsWith('mc')) ? ['away' as const] : []),
   ]);
   // A container that copies both ways keeps its own state there, and one that calls the app works on the app.
   const [way] = ways;

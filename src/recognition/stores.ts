@@ -2,6 +2,7 @@ import { JsonObject, listOf } from '../data/json';
 import { MONGO_PORT, MYSQL_PORT, POSTGRES_PORT } from '../knowledge/databases';
 import { repositoryOf, programOfImage } from '../knowledge/known-programs';
 import { isStore } from '../knowledge/payloads';
+import { askImage } from '../kubernetes/image-of';
 import { PodContainer } from '../kubernetes/pod';
 
 /** What a database is configured with, whatever its image is called. Its clients often have the same variables, but also one for the host. */
@@ -26,25 +27,28 @@ const ASKS_HOST = /\s(-h|--host)\b/;
 const ASKS_ITSELF = /\s(-h|--host)[= ]?(localhost|127\.0\.0\.1)/;
 
 /** The port of the database that a container is configured as: two of its variables, its probes and its ports show it. Undefined when they do not. */
-export function configuredStore({ image, env, ports, startupProbe, readinessProbe, livenessProbe }: JsonObject): number | undefined {
+export function configuredStore(spec: JsonObject): number | undefined {
+  const { env, ports, startupProbe, readinessProbe, livenessProbe } = spec;
   const names = listOf(env).map(({ name }) => String(name));
-  if (programOfImage(image) !== undefined) {
-    return undefined;
-  }
   const probes = [startupProbe, readinessProbe, livenessProbe]
     .map(probe => Array.isArray(probe?.exec?.command) ? probe.exec.command.join(' ') : '')
     .filter(text => !ASKS_HOST.test(text) || ASKS_ITSELF.test(text));
-  return FAMILIES.find(({ port, variable, host, probe }) => {
+  const family = FAMILIES.find(({ port, variable, host, probe }) => {
     const signs = [
       names.some(name => variable.test(name)),
       probes.some(text => probe.test(text)),
       listOf(ports).some(({ containerPort }) => containerPort === port),
     ];
     return signs.filter(Boolean).length > 1 && !names.some(name => host.test(name));
-  })?.port;
+  });
+  return family && askImage(spec, programOfImage) === undefined ? family.port : undefined;
 }
 
 /** Whether a container is a database or a queue, by its image or by what it is configured with. */
 export function isStoreHere({ spec }: PodContainer): boolean {
-  return (typeof spec.image === 'string' && isStore(repositoryOf(spec.image))) || configuredStore(spec) !== undefined;
+  return askImage(spec, isStoreImage) || configuredStore(spec) !== undefined;
+}
+
+function isStoreImage(image: unknown): boolean {
+  return typeof image === 'string' && isStore(repositoryOf(image));
 }

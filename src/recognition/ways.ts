@@ -48,7 +48,7 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
 /** Names of ports for those who look after a container. */
 const LOOKED_AT = /metric|prom|monitor|health|probe|debug|pprof/i;
 /** What the configuration of a collector calls the protocols in which others send to it. */
-const RECEIVES = /^\s*["']?(otlp|zipkin|jaeger|opencensus|statsd|fluentforward|syslog|tcplog|udplog)(\/[\w-]+)?["']?\s*:/m;
+const RECEIVES = /^[ \t]*["']?(otlp|zipkin|jaeger|opencensus|statsd|fluentforward|syslog|tcplog|udplog)(\/[\w-]+)?["']?\s*:/m;
 
 /** Whether a collector that nobody is seen to call has the logs of another one, and no port or setting to receive anything else. */
 function shipsLogs(view: PodView, container: PodContainer, program: KnownProgram): boolean {

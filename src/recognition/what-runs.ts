@@ -39,10 +39,15 @@ const ASKS_DOCKER = /(?:^|[\s/])docker\s+(?:-\S+\s+(?:\w+:\/\/\S+\s+)?)*(?:info|
 const RUNS_BUILDS = /runner|agent|jenkins|gitlab|worker/;
 
 /** The Docker daemon, where a container has the privilege for it and probes itself by its client. */
-function programOfProbes({ spec: { image, securityContext, startupProbe, readinessProbe, livenessProbe } }: PodContainer): KnownProgram | undefined {
+function programOfProbes({ spec }: PodContainer): KnownProgram | undefined {
+  const { securityContext, startupProbe, readinessProbe, livenessProbe } = spec;
   const asks = (probe: unknown) => isObject(probe) && Array.isArray(probe.exec?.command) && ASKS_DOCKER.test(probe.exec.command.join(' '));
   const isDaemon = securityContext?.privileged === true && [startupProbe, readinessProbe, livenessProbe].some(asks);
-  return isDaemon && !RUNS_BUILDS.test(repositoryOf(String(image))) ? DOCKER_DAEMON : undefined;
+  return isDaemon && !askImage(spec, runsBuilds) ? DOCKER_DAEMON : undefined;
+}
+
+function runsBuilds(image: unknown): boolean {
+  return RUNS_BUILDS.test(repositoryOf(String(image)));
 }
 
 /** Without a command the image runs what it is called like: `kubectl` with the argument `proxy`. */

@@ -145,7 +145,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   // Its listeners are in its configuration.
   { name: 'Secretless Broker', repositories: /(^|\/)secretless-broker$/, command: /^secretless-broker$/, onlySidecar: true, direction: 'outbound', isTunnel: true },
   DOCKER_DAEMON,
-  { ...DOCKER_DAEMON, name: 'Docker in Docker', repositories: /(^|\/)(docker-)?dind(?!\S*(runner|agent|jenkins))([-_][\w.]+)*$/, tags: undefined, command: undefined },
+  { ...DOCKER_DAEMON, name: 'Docker in Docker', repositories: /(^|\/)(docker-)?dind(?!\S{0,200}(runner|agent|jenkins))([-_][\w.-]+)?$/, tags: undefined, command: undefined },
   // The app calls the services of the mesh at the ports of its upstreams, which it opens on loopback.
   {
     name: 'consul connect proxy',

@@ -28,7 +28,7 @@ export function fileGate(recognition: RecognizedPod, container: PodContainer): G
   const folders = sharedFolders(recognition.pod, view.runners);
   const file = folders.filter(folder => folder.container === container && !folder.readOnly).flatMap(folder => {
     const readers = folders.filter(other => other.volume === folder.volume && other.container !== container);
-    const isTold = (path: string) => readers.some(reader => namedPaths(view, reader).has(path.slice(folder.path.replace(/\/+$/, '').length)));
+    const isTold = (path: string) => readers.some(reader => namedPaths(view, reader).has(path.slice(folder.path.replace(/(?<!\/)\/+$/, '').length)));
     return writtenFiles(view, folder).filter(path => EXACT.test(path) && isTold(path));
   }).find(path => isMadeAtOnce(run.script!, container, path));
   return file === undefined ? undefined : {

@@ -12,14 +12,14 @@ const PORT = /(?:\bport["']?\s*[:=]\s*["']?|(?:localhost|127\.0\.0\.1):)(\d{2,5}
 /** Whether nothing shows that a container listens, or that another one calls or awaits it. */
 function isSilent(recognition: RecognizedPod, container: PodContainer): boolean {
   const { loopback } = recognition;
-  return typeof container.spec.image === 'string' && listOf(container.spec.ports).length === 0 && !loopback.hasPorts(container) && !loopback.calls.some(({ to }) => to === container)
+  return listOf(container.spec.ports).length === 0 && !loopback.hasPorts(container) && !loopback.calls.some(({ to }) => to === container)
     && !container.spec.readinessProbe && !container.spec.livenessProbe
     && !recognition.leftovers('wait-loop').some(({ target }) => target === container.name);
 }
 
-/** Whether a container listens nowhere, and nothing that it writes is seen to be for others: no container waits for it. */
+/** Whether the script of a container shows all that it does, and that is nothing for which another one could wait. What an unknown image does is not seen. */
 export function isUnneeded(recognition: RecognizedPod, container: PodContainer): boolean {
-  return isSilent(recognition, container) && !bringsFiles(recognition, container);
+  return isSeenWhole(recognition, container) && isSilent(recognition, container) && !bringsFiles(recognition, container);
 }
 
 /** Whether a container listens nowhere, and calls one of the app, or is told its port by a file: it can do its work only once that one runs. */
@@ -38,6 +38,9 @@ function namesPortOfApp({ loopback }: RecognizedPod, container: PodContainer, te
 function bringsFiles(recognition: RecognizedPod, container: PodContainer): boolean {
   const view = viewOf(recognition);
   const folders = sharedFolders(recognition.pod, view.runners, isWritable).filter(folder => folder.container === container && !folder.readOnly);
-  const isSeenWhole = recognition.runCommand(container)?.script !== undefined && recognition.isEndless(container);
-  return folders.some(folder => !isSeenWhole || writesFiles(view, folder));
+  return folders.some(folder => !isSeenWhole(recognition, container) || writesFiles(view, folder));
+}
+
+function isSeenWhole(recognition: RecognizedPod, container: PodContainer): boolean {
+  return recognition.runCommand(container)?.script !== undefined && recognition.isEndless(container);
 }

@@ -8,6 +8,8 @@ import { Call, programName, Source, withoutStarter } from './sources';
 import { mountsBelow } from './volumes';
 import { grouped } from '../../data/grouped';
 import { listOf } from '../../data/json';
+import { repositoryOf } from '../../knowledge/known-programs';
+import { askImage } from '../../kubernetes/image-of';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName, pathOf, variableOf } from '../commands';
 
@@ -47,10 +49,16 @@ function wrappedBy(scene: Scene, container: PodContainer, sources: readonly Sour
 /** A wrapper that is the program of the image: the arguments are its flags, and then the real command. */
 function asEntrypoint(container: PodContainer): Used | undefined {
   const { command, args } = container.spec;
-  const tool = imageName(container);
-  return container.role === ContainerRole.MAIN && command === undefined && Array.isArray(args) && args.length > 0 && isWrapper(tool)
-    ? { tool, text: shortText(tool), quits: quitAddresses(args.map(String)), places: [], isEntrypoint: true }
-    : undefined;
+  if (container.role !== ContainerRole.MAIN || command !== undefined || !Array.isArray(args) || args.length === 0) {
+    return undefined;
+  }
+  const tool = askImage(container.spec, wrapperOfImage);
+  return tool === undefined ? undefined : { tool, text: shortText(tool), quits: quitAddresses(args.map(String)), places: [], isEntrypoint: true };
+}
+
+function wrapperOfImage(image: unknown): string | undefined {
+  const name = baseName(repositoryOf(String(image ?? '')));
+  return isWrapper(name) ? name : undefined;
 }
 
 /** Why a wrapper cannot be taken away; undefined when it can. */

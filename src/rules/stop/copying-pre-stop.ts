@@ -21,6 +21,6 @@ export function copiedFrom(pod: PodModel, sidecar: PodContainer, command: string
 
 /** Whether a text names a folder, or what lies in it. */
 function namesFolder(text: string, folder: string): boolean {
-  const base = folder.replace(/\/+$/, '');
+  const base = folder.replace(/(?<!\/)\/+$/, '');
   return base !== '' && text.split(base).slice(1).some(rest => !/^[\w.-]/.test(rest));
 }

@@ -77,7 +77,7 @@ function commentLines(source: Source, start: number, end: number): CommentLine[]
   const lines: CommentLine[] = [];
   for (let at = start; at < end; at = source.nextLine(at)) {
     const next = source.nextLine(at);
-    const [, pad = '', mark = '', space = '', text = ''] = COMMENT.exec(source.text.slice(at, next).replace(/[\r\n]+$/, '')) ?? [];
+    const [, pad = '', mark = '', space = '', text = ''] = COMMENT.exec(source.text.slice(at, next).replace(/(?<![\r\n])[\r\n]+$/, '')) ?? [];
     lines.push({ start: at, end: next, mark, markColumn: pad.length, text, column: text === '' ? undefined : pad.length + mark.length + space.length });
   }
   return lines;

@@ -133,7 +133,10 @@ function namesOther(name: string): boolean {
 /** The addresses on loopback where a container is told to listen for those that it serves. */
 export function listensLocally(settings: readonly Setting[]): CalledPort[] {
   return settings.filter(({ name, value }) => !FOR_OPERATORS.test(name) && mayBeLoopback(value))
-    .flatMap(setting => [...addressesIn(setting), ...hostAndPort(setting, settings).filter(({ port }) => !isDatabasePort(port)), ...listenVariables(setting, settings)])
+    .flatMap(setting => {
+      const ofFlags = hostAndPort(setting, settings).filter(({ port }) => !isDatabasePort(port));
+      return [...addressesIn(setting), ...ofFlags, ...listenVariables(setting, settings)];
+    })
     .filter(({ isListening }) => isListening);
 }
 
@@ -155,7 +158,8 @@ const NAMES_CALLED = /^(?!(?:base|api|http|https|server|app|web|remote|default|s
 
 /** The ports on loopback that files name. */
 export function portsInFiles(texts: readonly string[]): CalledPort[] {
-  const named = fileSettings(texts).flatMap(setting => calledPorts([setting]).map(call => ({ ...call, isNamed: call.isNamed === true && NAMES_CALLED.test(setting.name) })));
+  const named = fileSettings(texts).flatMap(setting => calledPorts([setting])
+    .map(call => ({ ...call, isNamed: call.isNamed === true && NAMES_CALLED.test(setting.name) })));
   return [...named, ...texts.flatMap(localHosts).flatMap(calledPorts)];
 }
 

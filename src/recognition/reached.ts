@@ -1,12 +1,10 @@
+import { FOR_METRICS } from './port-names';
 import type { RecognizedPod } from './recognized';
 import { JsonObject, listOf } from '../data/json';
 import { isBareSystem } from '../knowledge/bare-systems';
 import { repositoryOf } from '../knowledge/known-programs';
 import { isLoopback } from '../knowledge/programs/address';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
-
-/** Names of ports for those who only look at a program. */
-const FOR_METRICS = /metric|prom|monitor/i;
 
 /** The containers that clients outside of the pod reach, apart from those who only read metrics. */
 export function reachedFromOutside(recognition: RecognizedPod, runners: readonly PodContainer[]): ReadonlySet<PodContainer> {

@@ -22,7 +22,8 @@ function findClashes(recognition: RecognizedPod): readonly StoreClash[] {
   const stores = runners.filter(container => isStore(repository(container)) && !isClient(viewOf(recognition).wordsOf(container)));
   return stores.length === 0 ? [] : recognition.helpers.flatMap(({ container: helper }): StoreClash[] => {
     const opened = recognition.program(helper)?.loopback?.(recognition.run(helper)) ?? [];
-    return stores.filter(store => store !== helper).flatMap(store => opened.filter(port => listensOn(recognition, store, port)).map(port => ({ helper, store, port })));
+    const others = stores.filter(store => store !== helper);
+    return others.flatMap(store => opened.filter(port => listensOn(recognition, store, port)).map(port => ({ helper, store, port })));
   });
 }
 

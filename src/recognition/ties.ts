@@ -6,6 +6,7 @@ import { callsElsewhere, isAroundDriver, isMutual } from './helpers-by-call';
 import { mayIntercept } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
 import { imageKey, isProbed, PodView, repository, sameImage, viewOf } from './pod-view';
+import { FOR_OPERATION } from './port-names';
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
@@ -58,7 +59,7 @@ export function unclearServers(recognition: RecognizedPod): UnclearServer[] {
 
 /** A port that a container declares, other than one for those who look after it, which work opens too. */
 function servedPort({ spec }: PodContainer): unknown {
-  return listOf(spec.ports).find(({ name }) => !/metric|prom|monitor|health|probe|debug|pprof/i.test(String(name ?? '')))?.containerPort;
+  return listOf(spec.ports).find(({ name }) => !FOR_OPERATION.test(String(name ?? '')))?.containerPort;
 }
 
 /** What ties two containers, the most telling first. */

@@ -1,6 +1,7 @@
 import { interceptions } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, repository } from './pod-view';
+import { FOR_OPERATION } from './port-names';
 import { portsOf } from './program-runs';
 import { mountedTexts } from './settings';
 import { isOfLogs, sharedFolders } from './shared-files';
@@ -45,8 +46,6 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
   return shipsLogs(view, container, program) ? { direction: 'shipper' } : uncalledWay(view, container, program);
 }
 
-/** Names of ports for those who look after a container. */
-const LOOKED_AT = /metric|prom|monitor|health|probe|debug|pprof/i;
 /** What the configuration of a collector calls the protocols in which others send to it. */
 const RECEIVES = /^[ \t]*["']?(otlp|zipkin|jaeger|opencensus|statsd|fluentforward|syslog|tcplog|udplog)(\/[\w-]+)?["']?\s*:/m;
 
@@ -66,7 +65,7 @@ function shipsLogs(view: PodView, container: PodContainer, program: KnownProgram
 /** The ports of a container on which others may send to it: neither its name nor a probe shows another use. */
 function receivingPorts({ spec: { ports, readinessProbe, livenessProbe, startupProbe } }: PodContainer): unknown[] {
   const probed = [readinessProbe, livenessProbe, startupProbe].map(probe => probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? probe?.grpc?.port);
-  return listOf(ports).filter(({ name, containerPort }) => !LOOKED_AT.test(String(name ?? '')) && !probed.includes(containerPort) && !probed.includes(name ?? ''));
+  return listOf(ports).filter(({ name, containerPort }) => !FOR_OPERATION.test(String(name ?? '')) && !probed.includes(containerPort) && !probed.includes(name ?? ''));
 }
 
 /** The direction of a program that neither a call, nor a Service, nor a redirection shows. */

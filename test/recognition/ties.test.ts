@@ -296,13 +296,13 @@ describe('a tie of which it is unclear who serves whom', () => {
   });
 
   test('is a script that calls what listens on loopback only: no client outside of the pod can be meant', () => {
-    const client = { name: 'client', image: 'busybox:1.37', command: ['sh', '-c', 'while true; do wget -O- http://localhost:8081/; sleep 10; done'] };
+    const caller = { name: 'caller', image: 'busybox:1.37', command: ['sh', '-c', 'while true; do wget -O- http://localhost:8081/; sleep 10; done'] };
     const mask = (host: string) => ({
       name: 'mask', image: 'acme/mask:1', ports: [{ containerPort: 8081 }], readinessProbe: { exec: { command: ['true'] } }, env: [{ name: 'MASK_LISTEN_HOST', value: host }, { name: 'MASK_LISTEN_PORT', value: '8081' }],
     });
 
-    expect(unclear([client, mask('127.0.0.1')])).toEqual(["'client' calls 'mask' (localhost:8081)"]);
-    expect(unclear([client, mask('0.0.0.0')])).toEqual([]);
+    expect(unclear([caller, mask('127.0.0.1')])).toEqual(["'caller' calls 'mask' (localhost:8081)"]);
+    expect(unclear([caller, mask('0.0.0.0')])).toEqual([]);
   });
 
   test('is a VPN of the kernel beside a proxy, which sends on what it receives', () => {

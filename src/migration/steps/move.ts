@@ -1,4 +1,5 @@
 import { followedPattern } from './followed-files';
+import { takesPort } from './store-port';
 import { Direction } from '../../knowledge/programs/program';
 import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
@@ -10,7 +11,6 @@ import { hookCallersOf } from '../../recognition/hook-calls';
 import { vainCallsOf } from '../../recognition/init-calls';
 import { lacksSelector } from '../../recognition/partial';
 import { viewOf } from '../../recognition/pod-view';
-import { storeClashes } from '../../recognition/store-clashes';
 import { unclearServers, unclearTies, unclearWays } from '../../recognition/ties';
 import { timeLimitOf } from '../../recognition/time-limit';
 import { usesAmong } from '../../recognition/uses';
@@ -35,7 +35,7 @@ const DOES = {
 /** Chooses the containers that become native sidecars. */
 export function chooseMoved(draft: Draft): void {
   const candidates = draft.recognition.helpers.filter(helper => helper.container.role === 'main' && isMoved(draft, helper)
-    && !isAccepted(draft, helper) && !followsPattern(draft, helper) && !isAfterWork(draft, helper) && !clashes(draft, helper));
+    && !isAccepted(draft, helper) && !followsPattern(draft, helper) && !isAfterWork(draft, helper) && !takesPort(draft, helper.container));
   const moving = candidates.map(helper => helper.container.name);
   const staying = draft.pod.mains.filter(main => !moving.includes(main.name) && !draft.dropped.has(main.name));
   if (moving.length === 0) {
@@ -64,16 +64,6 @@ function neededFirst(draft: Draft, containers: readonly PodContainer[]): readonl
 /** Whether a wait for a file of the work keeps the container where it is: what it does then would be lost. */
 function isAfterWork(draft: Draft, helper: Helper): boolean {
   return worksAfter(draft.recognition).some(({ container }) => container === helper.container);
-}
-
-/** Whether a database beside the container listens where it does: it would take the port away as the first to start. */
-function clashes(draft: Draft, { container }: Helper): boolean {
-  const clash = storeClashes(draft.recognition).find(({ helper }) => helper === container);
-  if (clash) {
-    draft.note('NS604', `'${container.name}' opens port ${clash.port}, on which '${clash.store.name}' listens too. As a native sidecar it starts first, and '${clash.store.name}' can no longer listen there: `
-      + `give '${container.name}' another port, or remove it, and run migrate again`);
-  }
-  return clash !== undefined;
 }
 
 /** Whether an accepted finding keeps the container where it is. */

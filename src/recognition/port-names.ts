@@ -1,0 +1,5 @@
+/** Names of ports for those who read metrics. */
+export const FOR_METRICS = /metric|prom|monitor/i;
+
+/** Names of ports for those who look after a container: it serves nobody else there. */
+export const FOR_OPERATION = /metric|prom|monitor|health|probe|debug|pprof/i;

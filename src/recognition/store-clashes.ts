@@ -2,7 +2,9 @@ import { repository, viewOf } from './pod-view';
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { settingsOf } from './settings';
-import { defaultPorts, isClient, isStore } from '../knowledge/payloads';
+import { isStoreImage } from './stores';
+import { defaultPorts, isClient } from '../knowledge/payloads';
+import { askImage } from '../kubernetes/image-of';
 import { PodContainer } from '../kubernetes/pod';
 
 /** A helper that opens the port of a database beside it: only one of the two can listen there. */
@@ -19,7 +21,7 @@ export function storeClashes(recognition: RecognizedPod): readonly StoreClash[] 
 
 function findClashes(recognition: RecognizedPod): readonly StoreClash[] {
   const { runners } = viewOf(recognition);
-  const stores = runners.filter(container => isStore(repository(container)) && !isClient(viewOf(recognition).wordsOf(container)));
+  const stores = runners.filter(container => askImage(container.spec, isStoreImage) && !isClient(viewOf(recognition).wordsOf(container)));
   return stores.length === 0 ? [] : recognition.helpers.flatMap(({ container: helper }): StoreClash[] => {
     const opened = recognition.program(helper)?.loopback?.(recognition.run(helper)) ?? [];
     const others = stores.filter(store => store !== helper);

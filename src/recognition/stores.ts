@@ -49,6 +49,7 @@ export function isStoreHere({ spec }: PodContainer): boolean {
   return askImage(spec, isStoreImage) || configuredStore(spec) !== undefined;
 }
 
-function isStoreImage(image: unknown): boolean {
+/** Whether an image is one of a database or a queue. */
+export function isStoreImage(image: unknown): boolean {
   return typeof image === 'string' && isStore(repositoryOf(image));
 }

@@ -32,11 +32,14 @@ export function appImageOf(image: unknown): ImageFacts | undefined {
 /** The program that a tag names, in a repository that holds many: `ci:ci_git-sync_v4.3.0`. */
 export function programOfTag(image: unknown): KnownProgram | undefined {
   const { tag } = splitImage(typeof image === 'string' ? image : '');
-  if (!tag.includes('_') || !/[a-z]/i.test(tag)) {
+  const isList = tag.includes('_');
+  if (!(isList || tag.includes('-')) || !/[a-z]/i.test(tag)) {
     return undefined;
   }
   const names = tag.split('_').map(part => part.replace(/-v?\d+(\.\d+)*$/, ''));
-  return KNOWN_PROGRAMS.find(known => known.tags === undefined && names.some(name => name.length > 2 && known.repositories.test(name)));
+  // A tag such as `nginx` may also tell what an image is built on.
+  const isMeant = (name: string, { onlySidecar }: KnownProgram) => isList ? name.length > 2 : onlySidecar && name.includes('-');
+  return KNOWN_PROGRAMS.find(known => known.tags === undefined && names.some(name => isMeant(name, known) && known.repositories.test(name)));
 }
 
 /** The programs that a command of a name may run. */

@@ -16,7 +16,7 @@ export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|
 /** Names of settings that tell a proxy where its app is. */
 const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
 /** Those of them that only proxies have: an app may call its other half a backend. */
-const FORWARDS = /upstream|forward[-_.]?to|proxy[-_.]?(pass|to)|reverse[-_.]?proxy/i;
+const FORWARDS = /^(?:proxy[-_.]?)?(?:upstream|forward[-_.]?to|proxy[-_.]?(?:pass|to)|reverse[-_.]?proxy)(?:[-_.]?(?:url|uri|host|addr|address|port|server|s))?$/i;
 
 /** Names of variables that only the one has who sends through another one: through a proxy, to a collector, to a daemon. */
 const MEANS = new RegExp('^((https?|all|socks\\d?|ftp|grpc)_proxy|(\\w+_)?proxy_{1,2}(addr|address|host|server)|docker_host|otel_exporter_\\w*endpoint|dd_(agent_host|trace_agent_url|dogstatsd_(url|host))|(\\w+_)?statsd_(host|addr|address|url|server)'

@@ -10,7 +10,7 @@ import { PodContainer } from '../kubernetes/pod';
 /** Tools that copy between a folder and a remote store, with their arguments. */
 const COPIES = /\b(?:aws s3|gsutil|gcloud storage|rclone|azcopy|s3cmd|s5cmd|rsync)\b([^;&|\n]*)/g;
 /** Tools that copy a folder to another one, or to a store that they know by its name, with their arguments. */
-const COPIES_OUT = /\b(?:rsync|cp|mc(?:\s+-\S+)*\s+(?:mirror|cp))\b([^;&|\n]*)/g;
+const COPIES_OUT = /\b(?:rsync|cp|mc(?:\s+-\S{1,60}){0,6}\s+(?:mirror|cp))\b([^;&|\n]*)/g;
 /** A store that `mc` knows by its name: `backups/shop`. */
 const NAMED_STORE = /^[\w-]+\/[\w.${}-]/;
 /** A remote location: `s3://bucket`, `remote:folder`, `user@host:/folder`; or a variable that may hold one. */
@@ -34,7 +34,7 @@ export function carries(view: PodView, { container, path }: SharedFolder): 'away
     return undefined;
   }
   const joined = text.replace(/\\\n/g, ' ');
-  const copies = [...joined.matchAll(COPIES_OUT)];
+  const copies = onlyCopies(recognition, container) ? [...joined.matchAll(COPIES_OUT)] : [];
   const own = copies.length > 0 ? ownFolders(view, container) : [];
   const ways = new Set([
     ...[...joined.matchAll(COPIES)].flatMap(([, told]) => wayOf(told, path)),
@@ -55,6 +55,16 @@ function pulls(recognition: RecognizedPod, container: PodContainer): boolean {
 function hasOneFolder({ pod }: RecognizedPod, { spec }: PodContainer): boolean {
   const given = new Set(listOf(pod.spec.volumes).filter(isGiven).map(({ name }) => name));
   return listOf(spec.volumeMounts).filter(({ name }) => !given.has(name)).length === 1;
+}
+
+/** Tools of a loop that does nothing but copy. */
+const BESIDE_COPY = /^(cp|rsync|mc|sleep|echo|printf|date|true|:|test|\[|mkdir|inotifywait|find|ls|cat|cd|set|trap|chmod|chown|touch|exit|export|read|tar|gzip|apk|apt-get)$/;
+
+/** Whether the script of a container only copies: what comes between may be the work for which it copies. */
+function onlyCopies(recognition: RecognizedPod, container: PodContainer): boolean {
+  const script = recognition.runCommand(container)?.script;
+  return script !== undefined && commandsIn(nodesOf(script.tree)).map(wordsOf)
+    .every(words => words.length === 0 || BESIDE_COPY.test(commandName(words)));
 }
 
 /** The folders of a container that no other one has. */

@@ -1,5 +1,5 @@
 import type { GateAdvice } from './gates/advice';
-import { mayWatchProcesses } from './gates/answers';
+import { awaitedOrdinary, mayWatchProcesses } from './gates/answers';
 import { fileGate } from './gates/file-gate';
 import { otherPort } from './gates/other-port';
 import { ownGate } from './gates/own-probes';
@@ -18,6 +18,10 @@ export type { GateAdvice, GateSetting } from './gates/advice';
  */
 export function gateOf(recognition: RecognizedPod, container: PodContainer): GateAdvice {
   const program = recognition.program(container);
+  const awaited = awaitedOrdinary(recognition, container);
+  if (awaited) {
+    return { known: false, why: `its script waits for '${awaited.name}' before it starts its program` };
+  }
   return ownGate(recognition, container, ['startupProbe'])
     ?? (program ? programGate(recognition, container, program) : undefined)
     ?? ownGate(recognition, container, ['readinessProbe', 'livenessProbe'])

@@ -5,6 +5,7 @@ import { readsNode } from './node-agents';
 import { awaitsFileOf } from './one-sided-files';
 import { PodView, repository, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
+import { mayWait } from './script-text';
 import { settingsOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
 import { isStoreHere } from './stores';
@@ -43,6 +44,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
     || (sameImage(from, to) && !call.isAwaited)
     || isOfNode(view, to)
     || awaitsFileOf(view, to, from)
+    || awaitsAnswer(view, to, from)
     || isOnlooker(view, call)
     || isMutual(view, call);
   if (isBackwards) {
@@ -52,6 +54,11 @@ function serves(view: PodView, call: LoopbackCall): boolean {
     return !view.recognition.isEndless(from);
   }
   return !view.isPayload(to) && !arePartsOfRelease(view, call) && looksServed(view, call);
+}
+
+/** Whether the script of a container waits until another one answers. */
+function awaitsAnswer({ recognition }: PodView, waiter: PodContainer, awaited: PodContainer): boolean {
+  return mayWait(recognition, waiter) && recognition.leftovers('wait-loop').some(({ container, target }) => container === waiter.name && target === awaited.name);
 }
 
 /** Whether a container on every node works for the node: by what it reads there, or by its privileges in the network of the node. */
@@ -98,9 +105,11 @@ function worksWithDatabase({ runsToCompletion, recognition }: PodView, { from, t
  * Whether a setting of the caller names a port that the called one declares, and neither Services nor the name of its image expose that one. One that itself needs a
  * container which keeps data cannot start before it, so a person has to judge.
  */
-function isTold(view: PodView, { from, to, byElimination, isNamed }: LoopbackCall): boolean {
+function isTold(view: PodView, { from, to, byElimination, isNamed, isInFile }: LoopbackCall): boolean {
   const needsStore = view.loopback.calls.some(call => call.from === to && call.to !== from && view.isPayload(call.to));
-  return isNamed === true && !byElimination && !needsStore && portsOf(to).length > 0 && !view.targets.has(to) && !view.hasAppName(to);
+  // A key of a file may also name a page of the app.
+  const isMeant = isNamed === true && (!isInFile || view.hasHelperName(to));
+  return isMeant && !byElimination && !needsStore && portsOf(to).length > 0 && !view.targets.has(to) && !view.hasAppName(to);
 }
 
 /** Whether an address that is called has the usual port of a database. */

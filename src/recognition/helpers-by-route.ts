@@ -22,7 +22,10 @@ function clients(view: PodView): Helper[] {
 function front(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const { app, targets } = view;
   const reached = app?.front && targets.has(app.front) ? [{ from: app.front, to: app.container }] : [];
-  const told = view.loopback.calls.filter(call => call.isForwarded && !call.byElimination && !found.has(call.to) && isInFront(view, call));
+  // Work has a target, too.
+  const told = view.runsToCompletion
+    ? []
+    : view.loopback.calls.filter(call => call.isForwarded && !call.byElimination && !found.has(call.to) && isInFront(view, call));
   return [...reached, ...told].map(({ from, to }) => ({ container: from, direction: 'inbound', why: `it passes requests on to '${to.name}'` }));
 }
 

@@ -143,7 +143,7 @@ export class Loopback implements LoopbackCalls {
     return this.runners.filter(from => this.recognition.program(from) === undefined).flatMap(from =>
       portsInFiles(mountedTexts(this.recognition, from)).flatMap(({ port, isListening, isPassedOn, isInScript, isNamed, text }) => {
         const to = (isListening && !isPassedOn) || proxyOfPort(port) ? undefined : this.owners.of(port);
-        return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript, isNamed }] : [];
+        return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript, isNamed, isInFile: true }] : [];
       }));
   }
 
@@ -153,7 +153,9 @@ export class Loopback implements LoopbackCalls {
     const server: unknown = Array.isArray(servers) ? servers.find(one => /^(127\.\d+\.\d+\.\d+|::1)$/.test(String(one))) : undefined;
     const to = server === undefined ? undefined : this.owners.of(DNS) ?? this.toldAddress(`${server}:${DNS}`);
     const callers = to ? this.runners.filter(from => from !== to && from.role === ContainerRole.MAIN) : [];
-    return callers.map(from => ({ from, to: to!, text: `nameserver ${server}`, byElimination: false, isSocket: false, isPassedOn: false, isMeans: true, isOfPod: true }));
+    // Where no other one has a port, the server of names may be the app, which the others look after.
+    const isMeans = callers.some(({ spec }) => listOf(spec.ports).length > 0);
+    return callers.map(from => ({ from, to: to!, text: `nameserver ${server}`, byElimination: false, isSocket: false, isPassedOn: false, isMeans, isOfPod: true }));
   }
 
   /** The only container with a setting that is an address. */

@@ -3,7 +3,7 @@ import type { LoopbackCall, LoopbackCalls } from './loopback-call';
 import { reachedFromOutside, targetsOfServices } from './reached';
 import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
-import { configuredStore, isStoreHere } from './stores';
+import { isRunAsStore, isStoreHere } from './stores';
 import { isObject, listOf } from '../data/json';
 import { isBareSystem } from '../knowledge/bare-systems';
 import { repositoryOf } from '../knowledge/known-programs';
@@ -79,7 +79,7 @@ export class PodView {
   public isPayload(container: PodContainer): boolean {
     const { pod } = this.recognition;
     return this.app?.container === container || isPayload(repository(container), this.wordsOf(container))
-      || configuredStore(container.spec) !== undefined || mountsLastingVolume(pod, container);
+      || isRunAsStore(container.spec) || mountsLastingVolume(pod, container);
   }
 
   /**

@@ -31,7 +31,8 @@ function isServer(container: PodContainer): boolean {
 
 /** The mounted configuration that shows that a container is a client of WireGuard; undefined when there is none, or when it tells where to listen, as that of a server does. */
 function clientConfig({ recognition }: PodView, container: PodContainer): string | undefined {
-  if (!WIREGUARD.test(repository(container)) || mountedTexts(recognition, container).some(text => /^[ \t]*ListenPort/im.test(text) && !/^[ \t]*Endpoint/im.test(text))) {
+  const isDialed = listOf(container.spec.ports).some(({ containerPort, protocol }) => protocol === 'UDP' || containerPort === 51820);
+  if (!WIREGUARD.test(repository(container)) || isDialed || mountedTexts(recognition, container).some(text => /^[ \t]*ListenPort/im.test(text))) {
     return undefined;
   }
   return listOf(container.spec.volumeMounts).flatMap(({ mountPath }) => WIREGUARD_CONFIG.test(String(mountPath)) ? String(mountPath) : [])[0];

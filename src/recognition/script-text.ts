@@ -36,6 +36,11 @@ function readRunText(recognition: RecognizedPod, container: PodContainer): strin
   return script ? resolver(script, container)(withoutComments(script.text)) : '';
 }
 
+/** Whether the script of a container has a loop in which it could wait: nothing else is worth looking for waits. */
+export function mayWait(recognition: RecognizedPod, container: PodContainer): boolean {
+  return /\b(until|while)\b/.test(runText(recognition, container));
+}
+
 /** The same without here-documents: a program that a script only hands on does what the script itself does not. */
 export function ownRunText(recognition: RecognizedPod, container: PodContainer): string {
   return recognition.once(readOwnRunText, container);

@@ -2,9 +2,8 @@ import { repository, viewOf } from './pod-view';
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { settingsOf } from './settings';
-import { isStoreImage } from './stores';
+import { configuredStore, isStoreHere } from './stores';
 import { defaultPorts, isClient } from '../knowledge/payloads';
-import { askImage } from '../kubernetes/image-of';
 import { PodContainer } from '../kubernetes/pod';
 
 /** A helper that opens the port of a database beside it: only one of the two can listen there. */
@@ -21,7 +20,7 @@ export function storeClashes(recognition: RecognizedPod): readonly StoreClash[] 
 
 function findClashes(recognition: RecognizedPod): readonly StoreClash[] {
   const { runners } = viewOf(recognition);
-  const stores = runners.filter(container => askImage(container.spec, isStoreImage) && !isClient(viewOf(recognition).wordsOf(container)));
+  const stores = runners.filter(container => isStoreHere(container) && !isClient(viewOf(recognition).wordsOf(container)));
   return stores.length === 0 ? [] : recognition.helpers.flatMap(({ container: helper }): StoreClash[] => {
     const opened = recognition.program(helper)?.loopback?.(recognition.run(helper)) ?? [];
     const others = stores.filter(store => store !== helper);
@@ -31,6 +30,7 @@ function findClashes(recognition: RecognizedPod): readonly StoreClash[] {
 
 /** Whether a database listens on its usual port: it declares it, and nothing tells it another one. The image alone may be there for a client. */
 function listensOn(recognition: RecognizedPod, store: PodContainer, port: number): boolean {
-  return defaultPorts(repository(store)).includes(port) && portsOf(store).includes(port)
+  const usual = [configuredStore(store.spec), ...defaultPorts(repository(store))];
+  return usual.includes(port) && portsOf(store).includes(port)
     && !settingsOf(recognition, store).some(({ name, value }) => /port$/i.test(name) && /^\d+$/.test(value) && Number(value) !== port);
 }

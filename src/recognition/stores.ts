@@ -19,6 +19,9 @@ const FAMILIES: readonly { readonly port: number; readonly variable: RegExp; rea
     host: /^(MYSQL|MARIADB)_(HOST|HOSTNAME|SERVER|ADDR)$/,
     probe: /\b(mysqladmin|mariadb-admin|healthcheck\.sh)\b/,
   },
+  { port: 5672, variable: /^RABBITMQ_(DEFAULT_(USER|PASS|VHOST)|ERLANG_COOKIE)$/, host: /^RABBITMQ_(HOST|HOSTNAME|SERVER|ADDR)$/, probe: /\brabbitmq(ctl|-diagnostics)\b/ },
+  { port: 9092, variable: /^KAFKA_(NODE_ID|BROKER_ID|ADVERTISED_LISTENERS|PROCESS_ROLES|CFG_\w+)$/, host: /^KAFKA_(HOST|BROKERS|BOOTSTRAP_SERVERS?)$/, probe: /\bkafka-[a-z-]{1,40}\.sh\b/ },
+  { port: 9200, variable: /^(discovery\.type|cluster\.name|ES_JAVA_OPTS)$/, host: /^ELASTIC(SEARCH)?_(HOSTS?|URL)$/, probe: /_cluster\/health/ },
   { port: MONGO_PORT, variable: /^MONGO_INITDB_\w+$/, host: /^MONGO(DB)?_(HOST|HOSTNAME|SERVER|ADDR)$/, probe: /\b(mongosh?|mongod)\b/ },
 ];
 
@@ -46,7 +49,20 @@ export function configuredStore(spec: JsonObject): number | undefined {
 
 /** Whether a container is a database or a queue, by its image or by what it is configured with. */
 export function isStoreHere({ spec }: PodContainer): boolean {
-  return askImage(spec, isStoreImage) || configuredStore(spec) !== undefined;
+  return askImage(spec, isStoreImage) || isRunAsStore(spec);
+}
+
+/** Whether a container is a database or a queue by its command, or by what it is configured with. */
+export function isRunAsStore(spec: JsonObject): boolean {
+  return configuredStore(spec) !== undefined || STORE_COMMAND.test(firstWord(spec));
+}
+
+/** What the servers of databases are called. */
+const STORE_COMMAND = /(^|\/)(mongod|mysqld|mariadbd|postgres|etcd|cockroach|rabbitmq-server|clickhouse-server|influxd)$/;
+
+function firstWord({ command, args }: JsonObject): string {
+  const words: unknown[] = [command, args].flatMap(list => Array.isArray(list) ? list : []);
+  return String(words[0] ?? '');
 }
 
 /** Whether an image is one of a database or a queue. */

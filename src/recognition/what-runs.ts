@@ -4,7 +4,7 @@ import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-w
 import { commandName, programName, withoutStarter } from './leftovers/sources';
 import { withoutWaiter } from './leftovers/waiters';
 import { RunningProgram } from './running-program';
-import { isObject } from '../data/json';
+import { isObject, listOf } from '../data/json';
 import { remembering } from '../data/remember';
 import { mayBeProgram, programCalled, programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
 import { DOCKER_DAEMON } from '../knowledge/programs/app-services';
@@ -41,6 +41,10 @@ const RUNS_BUILDS = /runner|agent|jenkins|gitlab|worker/;
 /** The Docker daemon, where a container has the privilege for it and probes itself by its client. */
 function programOfProbes({ spec }: PodContainer): KnownProgram | undefined {
   const { securityContext, startupProbe, readinessProbe, livenessProbe } = spec;
+  // Who is told where the daemon is asks another one.
+  if (listOf(spec.env).some(({ name }) => name === 'DOCKER_HOST')) {
+    return undefined;
+  }
   const asks = (probe: unknown) => isObject(probe) && Array.isArray(probe.exec?.command) && ASKS_DOCKER.test(probe.exec.command.join(' '));
   const isDaemon = securityContext?.privileged === true && [startupProbe, readinessProbe, livenessProbe].some(asks);
   return isDaemon && !askImage(spec, runsBuilds) ? DOCKER_DAEMON : undefined;

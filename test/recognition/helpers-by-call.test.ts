@@ -166,12 +166,14 @@ describe('a container that is called over loopback', () => {
       expect(unclearTies(reads('url = http://localhost:8889', undefined, [])).map(({ seen }) => seen)).toEqual(["'web' calls 'extender' (localhost:8889)"]);
     });
 
-    test('serves one without ports if its key names what is called', () => {
+    test('serves one without ports if its key names what is called, and the name of its image suggests it', () => {
       const events = { ...app, ports: undefined };
+      const forwarder = { ...extender, image: 'acme/events-forwarder:1' };
 
-      expect(helpers(reads('sinks:\n- config:\n    agentEndpoint: http://localhost:8889/v1\n', [events, extender], []))).toEqual(['extender: outbound']);
-      expect(helpers(reads('url: http://localhost:8889/v1\n', [events, extender], []))).toEqual([]);
-      expect(helpers(reads('webhookUrl: http://localhost:8889/v1\n', [events, extender], []))).toEqual([]);
+      expect(helpers(reads('sinks:\n- config:\n    agentEndpoint: http://localhost:8889/v1\n', [events, forwarder], []))).toEqual(['extender: outbound']);
+      expect(helpers(reads('agentEndpoint: http://localhost:8889/v1\n', [events, extender], []))).toEqual([]);
+      expect(helpers(reads('url: http://localhost:8889/v1\n', [events, forwarder], []))).toEqual([]);
+      expect(helpers(reads('webhookUrl: http://localhost:8889/v1\n', [events, forwarder], []))).toEqual([]);
     });
 
     test.each([

@@ -62,7 +62,6 @@ describe('the Docker daemon in an image of another name', () => {
   test.each<[string, object]>([
     ['a privileged container that asks it in its probe', { securityContext, readinessProbe }],
     ['one whose script does so', { securityContext, startupProbe: { exec: { command: ['sh', '-c', 'docker -H unix:///run/docker.sock version'] } } }],
-    ['an image that begins with its name', { image: 'registry.example.com/tools/dind-buildx:2' }],
     ['an image of its name', { image: 'acme/docker-dind:27' }],
   ])('is %s', (_what, container) => {
     expect(programOf(container)).toMatch(/^Docker (daemon|in Docker)$/);
@@ -72,8 +71,22 @@ describe('the Docker daemon in an image of another name', () => {
     ['without the privilege', { readinessProbe }],
     ['that runs builds', { image: 'ghcr.io/acme/ci-runner:1', securityContext, readinessProbe }],
     ['with an image for builds', { image: 'acme/actions-runner-dind:1' }],
+    ['with an image about it', { image: 'acme/dind-ui:1' }],
+    ['that is told where it is', { securityContext, readinessProbe, env: [{ name: 'DOCKER_HOST', value: 'tcp://docker:2375' }] }],
     ['that asks for something else', { securityContext, readinessProbe: { exec: { command: ['docker', 'run', 'x'] } } }],
   ])('is no container %s', (_what, container) => {
     expect(programOf(container)).toBeUndefined();
   });
+});
+
+test('a tag that is the name of a program which is only a sidecar, with its version, shows it', () => {
+  const programOf = (image: string) => {
+    const pod = running([{ name: 'web', image: 'ghcr.io/acme/web:1' }, { name: 'x', image }]);
+    return pod.program(pod.pod.container('x'))?.name;
+  };
+
+  expect(programOf('acme/mirror:cloud-sql-proxy-2.14.1')).toBe('Cloud SQL Auth Proxy');
+  expect(programOf('acme/mirror:fluent-bit-3.1')).toBe('Fluent Bit');
+  // What an image is built on, or a version.
+  expect([programOf('acme/site:nginx'), programOf('acme/site:redis-7'), programOf('acme/site:v1-2')]).toEqual([undefined, undefined, undefined]);
 });

@@ -40,6 +40,11 @@ function dockerGate(run: ProgramRun): ProgramGate | string {
   if (/rootless/.test(run.tag)) {
     return unseen;
   }
+  // An image that is only seen to run the daemon itself may lack its client.
+  if (run.repository === '' && !words.some(word => /(^|\/)dockerd-entrypoint\.sh$/.test(word))) {
+    const open = hosts.flatMap(host => /^tcp:\/\/(?:0\.0\.0\.0)?:(\d+)$/.exec(host)?.[1] ?? [])[0];
+    return open === undefined ? 'its image may have no client that could ask it' : { handler: { tcpSocket: { port: Number(open) } } };
+  }
   const first = /(^|\/)dockerd-entrypoint\.sh$/.test(words[0]) ? words[1] : hasCommand ? 'dockerd' : words[0];
   if (hosts.length === 0 || first === undefined || first.startsWith('-') || hosts.some(host => DOCKER_SOCKET.test(host))) {
     return dockerInfo();
@@ -145,7 +150,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   // Its listeners are in its configuration.
   { name: 'Secretless Broker', repositories: /(^|\/)secretless-broker$/, command: /^secretless-broker$/, onlySidecar: true, direction: 'outbound', isTunnel: true },
   DOCKER_DAEMON,
-  { ...DOCKER_DAEMON, name: 'Docker in Docker', repositories: /(^|\/)(docker-)?dind(?!\S{0,200}(runner|agent|jenkins))([-_][\w.-]+)?$/, tags: undefined, command: undefined },
+  { ...DOCKER_DAEMON, name: 'Docker in Docker', repositories: /(^|\/)(docker-)?dind$/, tags: undefined, command: undefined },
   // The app calls the services of the mesh at the ports of its upstreams, which it opens on loopback.
   {
     name: 'consul connect proxy',

@@ -17,6 +17,10 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
     const container = draft.pod.container(name);
     if (draft.recognition.helper(name)?.direction !== 'mesh') {
       stopped.add(name);
+      if (doesMore(container)) {
+        draft.note('NS303', `the preStop hook of '${name}' stops it while the app still runs, and also does something else: remove what stops it, and do the rest when '${name}' receives SIGTERM, which the kubelet sends after the app has stopped`);
+        continue;
+      }
       keepOrTakeAway(draft, container, 'NS303', `the preStop hook would stop '${name}' while the app still runs; the kubelet stops a native sidecar after the app`);
     }
   }
@@ -34,6 +38,15 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
       draft.note(rule, `the preStop hook of '${name}' sleeps and also does something else: remove the sleep, because the hook of a native sidecar runs as soon as the pod starts to stop`);
     }
   }
+}
+
+/** Programs of a hook that do work of their own: they copy files, or are scripts. */
+const WORKS = /(?:^|[\s;&|(])(?:aws|gsutil|gcloud|rclone|azcopy|s3cmd|s5cmd|cp|mv|rsync|scp|tar|zip|restic|mc|\/?[\w./-]{1,200}\.(?:sh|py))(?=[\s;&|)]|$)|deregister/;
+
+/** Whether a hook does more than stop its program. */
+function doesMore({ spec }: PodContainer): boolean {
+  const command: unknown = spec.lifecycle?.preStop?.exec?.command;
+  return Array.isArray(command) && WORKS.test(command.slice(1).join(' '));
 }
 
 /** The pod of an object after some edits. */

@@ -81,7 +81,7 @@ const REMOVALS: readonly Removal[] = [
     kind: 'blind-sleep',
     rule: 'NS114',
     name: 'sleep at the start',
-    isNeedless: isGated,
+    isNeedless: (leftover, situation) => isGated(leftover, situation) && callsOnlyGated(leftover, situation),
     why: ({ container }) => `'${container}' starts only once its sidecars are up`,
     otherwise: ({ container, target, text }) => `'${container}' sleeps to give '${target}' time to start (${text}): remove the sleep once '${target}' has a startup probe`,
   },
@@ -102,6 +102,11 @@ const REMOVALS: readonly Removal[] = [
     otherwise: ({ text }) => `${text} makes Kruise start or stop containers in order: native sidecars do not need it`,
   },
 ];
+
+/** Whether all that a container calls will be up before it: it may also sleep for one that has no startup probe, or stays an ordinary container. */
+function callsOnlyGated({ container }: Leftover, { draft, gated }: Situation): boolean {
+  return draft.recognition.loopback.calls.every(({ from, to }) => from.name !== container || to.name === container || gated.has(to.name));
+}
 
 /** Removes the workarounds that are unnecessary once the sidecars are native, and notes those that the user has to remove. */
 export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void {

@@ -1,4 +1,5 @@
 import { followedPattern } from './followed-files';
+import { staysShut } from './shut-probe';
 import { takesPort } from './store-port';
 import { Direction } from '../../knowledge/programs/program';
 import { sortByOrder } from '../../kubernetes/order';
@@ -35,7 +36,8 @@ const DOES = {
 /** Chooses the containers that become native sidecars. */
 export function chooseMoved(draft: Draft): void {
   const candidates = draft.recognition.helpers.filter(helper => helper.container.role === 'main' && isMoved(draft, helper)
-    && !isAccepted(draft, helper) && !followsPattern(draft, helper) && !isAfterWork(draft, helper) && !takesPort(draft, helper.container));
+    && !isAccepted(draft, helper) && !followsPattern(draft, helper) && !isAfterWork(draft, helper)
+    && !takesPort(draft, helper.container) && !staysShut(draft, helper.container));
   const moving = candidates.map(helper => helper.container.name);
   const staying = draft.pod.mains.filter(main => !moving.includes(main.name) && !draft.dropped.has(main.name));
   if (moving.length === 0) {

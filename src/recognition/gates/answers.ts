@@ -5,6 +5,7 @@ import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { ownersOf, portsOf } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
+import { mayWait, runText } from '../script-text';
 
 const LOCAL_CALL = /localhost|127\.0\.0\.1/;
 /** A port of the pod, whatever its address is called: a variable often holds the pod's own. */
@@ -25,7 +26,7 @@ export function needsAnother(recognition: RecognizedPod, container: PodContainer
   if (program === undefined && looksAtOthers(recognition, container)) {
     return true;
   }
-  if (callsOrdinary(recognition, container)) {
+  if (callsOrdinary(recognition, container) || awaitedOrdinary(recognition, container) !== undefined) {
     return true;
   }
   if (Array.isArray(probe.exec?.command)) {
@@ -54,6 +55,25 @@ function looksAtOthers(recognition: RecognizedPod, container: PodContainer): boo
 /** Whether a container may be there for the processes of the others, which the pod shares. The pod shares those of all: one that the others call is there to answer them. */
 export function mayWatchProcesses({ pod, loopback }: RecognizedPod, container: PodContainer): boolean {
   return pod.spec.shareProcessNamespace === true && !loopback.calls.some(({ to, byElimination }) => to === container && !byElimination);
+}
+
+/** The container that is and stays an ordinary one for which the script of another one first waits, and so cannot be up before it; undefined when there is none. */
+export function awaitedOrdinary(recognition: RecognizedPod, container: PodContainer): PodContainer | undefined {
+  const { name } = container;
+  if (!mayWait(recognition, container)) {
+    return undefined;
+  }
+  const waits = recognition.leftovers('wait-loop').filter(leftover => leftover.container === name).map(({ target }) => target);
+  const targets = [...waits, ...loopedCallsOf(recognition, name)];
+  const isOrdinary = (main: PodContainer) => main.name !== name && targets.includes(main.name) && recognition.helper(main.name) === undefined;
+  return targets.length === 0 ? undefined : recognition.pod.mains.find(isOrdinary);
+}
+
+/** The containers that the script of another one calls in the condition of a loop, before it starts its program. */
+function loopedCallsOf(recognition: RecognizedPod, name: string): string[] {
+  const called = recognition.loopback.calls.filter(({ from, isInScript }) => isInScript === true && from.name === name);
+  const text = called.length === 0 ? '' : runText(recognition, called[0].from);
+  return called.filter(({ text: address }) => new RegExp(`\\b(?:until|while !)[^;\\n]{0,200}:${address.split(':').at(-1)}\\b`).test(text)).map(({ to }) => to.name);
 }
 
 /** Whether a container calls one that is and stays an ordinary one: it may be ready only once that one answers. */

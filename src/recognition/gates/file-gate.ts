@@ -7,7 +7,7 @@ import { commandName } from '../leftovers/sources';
 import { viewOf } from '../pod-view';
 import type { RecognizedPod } from '../recognized';
 import { resolver } from '../script-text';
-import { sharedFolders } from '../shared-files';
+import { SharedFolder, sharedFolders } from '../shared-files';
 
 /** Commands that neither wait for anything nor fail without reason. */
 const AT_ONCE = /^(echo|printf|date|rm|mkdir|touch|chmod|set|trap|cd|export|true|:)$/;
@@ -29,7 +29,7 @@ export function fileGate(recognition: RecognizedPod, container: PodContainer): G
   const file = folders.filter(folder => folder.container === container && !folder.readOnly).flatMap(folder => {
     const readers = folders.filter(other => other.volume === folder.volume && other.container !== container);
     const isTold = (path: string) => readers.some(reader => namedPaths(view, reader).has(path.slice(folder.path.replace(/(?<!\/)\/+$/, '').length)));
-    return writtenFiles(view, folder).filter(path => EXACT.test(path) && isTold(path));
+    return writtenFiles(view, folder).filter(path => EXACT.test(path) && liesDirectlyIn(folder, path) && isTold(path));
   }).find(path => isMadeAtOnce(run.script!, container, path));
   return file === undefined ? undefined : {
     known: true,
@@ -39,9 +39,18 @@ export function fileGate(recognition: RecognizedPod, container: PodContainer): G
   };
 }
 
+/** The volume is there, but a folder in it may not be. */
+function liesDirectlyIn({ path }: SharedFolder, file: string): boolean {
+  return !file.slice(path.replace(/(?<!\/)\/+$/, '').length + 1).includes('/');
+}
+
 /** Whether a script makes a file before it does anything that may wait or fail: the shell opens what it redirects to, and socat links its terminal, before the command works. */
 function isMadeAtOnce(script: ShellScript, container: PodContainer, file: string): boolean {
   const resolve = resolver(script, container);
+  // What a substitution runs may wait, and what is removed must be made again, as socat does.
+  if (/\$\(|`|\bmv\b/.test(script.text) || (/\brm\b/.test(script.text) && !/\bsocat\b/.test(script.text))) {
+    return false;
+  }
   for (const node of firstCommands(script)) {
     if (node.type !== 'Command') {
       return false;

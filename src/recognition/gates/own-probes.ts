@@ -1,5 +1,5 @@
 import { GATE_TIMING, GateAdvice } from './advice';
-import { needsAnother } from './answers';
+import { awaitedOrdinary, needsAnother } from './answers';
 import { alwaysFails } from './failing-command';
 import { asksForeignHost } from './foreign-hosts';
 import { reachOf } from './reach';
@@ -44,8 +44,31 @@ function opens(recognition: RecognizedPod, container: PodContainer, probe: JsonO
 
 /** A probe with a `host` asks that host, not the container; only loopback may be the pod's own. */
 function asksElsewhere(probe: JsonObject): boolean {
+  const host = hostOf(probe);
+  return host !== undefined && !isLoopback(host);
+}
+
+function hostOf(probe: JsonObject): string | undefined {
   const host: unknown = HANDLERS.map(kind => probe[kind]?.host).find(one => one !== undefined);
-  return typeof host === 'string' && host !== '' && !isLoopback(host);
+  return typeof host === 'string' && host !== '' ? host : undefined;
+}
+
+/** Why the startup probe that a container has never passes before the app runs, or tells nothing about it, as the end of a sentence; undefined when it may well pass. */
+export function whyShut(recognition: RecognizedPod, container: PodContainer): string | undefined {
+  const probe: unknown = container.spec.startupProbe;
+  if (!isObject(probe)) {
+    return undefined;
+  }
+  const awaited = awaitedOrdinary(recognition, container);
+  if (awaited) {
+    return `cannot pass before '${awaited.name}' runs, because its script first waits for that`;
+  }
+  if (asksElsewhere(probe)) {
+    return `asks ${hostOf(probe)}, which tells nothing about it`;
+  }
+  const reach = probe.exec ? undefined : reachOf(recognition, container, probe);
+  // A known one takes its place.
+  return reach?.why === undefined || recognition.gate(container).known ? undefined : `never passes: ${reach.why}`;
 }
 
 /** The same check every second, for at least as long as the probe allows before it fails. */

@@ -22,7 +22,7 @@ export function programGate(recognition: RecognizedPod, container: PodContainer,
   }
   const probe = withOwnQuery(recognition, container, program, probeOf(gate, container));
   const settings = settingsFor(run, gate.needs ?? [], () => placeForFlags(recognition, container, program));
-  return settings && !isAnswered(recognition, container, probe) && !isIntercepted(recognition, gate) && otherPort(recognition, container, gate) === undefined ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
+  return settings && !isAnswered(recognition, container, probe) && !isIntercepted(recognition, gate) && otherPort(recognition, container, gate) === undefined ? { known: true, probe, settings, why: `${recognition.running(container)?.by === 'command' ? 'it runs' : 'its image is'} ${program.name}` } : undefined;
 }
 
 /** The readiness probe of the user may ask the same for more, such as the state of plugins, by a query. */
@@ -31,7 +31,10 @@ function withOwnQuery(recognition: RecognizedPod, container: PodContainer, progr
   const written: unknown = container.spec.readinessProbe;
   const asked = isObject(written) ? reachOf(recognition, container, written) : undefined;
   const isMore = known?.path !== undefined && asked?.port === known.port && asked.path?.startsWith(`${known.path.split('?')[0]}?`);
-  return isMore && !program.waitsFor?.(recognition.run(container), asked.path!)
+  // What a program fetches before it is ready may come from the app.
+  const { source } = recognition.run(container);
+  const fetches = /bundles/.test(asked?.path ?? '') || [...source.words, ...source.files()].some(text => /\b(bundles|discovery|services)\b/.test(text));
+  return isMore && !fetches && !program.waitsFor?.(recognition.run(container), asked.path!)
     ? { ...probe, httpGet: { ...probe.httpGet, path: asked.path } }
     : probe;
 }

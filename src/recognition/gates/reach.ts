@@ -32,6 +32,10 @@ function whyUnreachable(recognition: RecognizedPod, container: PodContainer, por
   if (local) {
     return recognition.pod.spec.hostNetwork === true ? undefined : `'host: ${host}' is the loopback address of the node`;
   }
+  if (typeof host === 'string' && host !== '') {
+    // It does not ask the pod.
+    return undefined;
+  }
   const program = container.spec.envFrom === undefined ? recognition.program(container) : undefined;
   if (program?.loopback?.(recognition.run(container)).includes(port)) {
     return `${program.name} binds it to loopback`;

@@ -1,6 +1,6 @@
 import { follow, isObject, JsonObject } from '../../data/json';
 import { PodContainer } from '../../kubernetes/pod';
-import { ownerOf } from '../../recognition/gates/answers';
+import { awaitedOrdinary, ownerOf } from '../../recognition/gates/answers';
 import { alwaysFails } from '../../recognition/gates/failing-command';
 import { requiredPorts } from '../../recognition/gates/required-ports';
 import { Severity } from '../engine/finding';
@@ -40,7 +40,8 @@ containers:
     .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
     .flatMap(sidecar => {
       const probe = gateOf(context, sidecar);
-      return failsAlways(context, sidecar, probe) ?? probesPortOfApp(context, sidecar, probe) ?? probesDependentPath(context, sidecar, probe) ?? [];
+      return failsAlways(context, sidecar, probe) ?? waitsForApp(context, sidecar)
+        ?? probesPortOfApp(context, sidecar, probe) ?? probesDependentPath(context, sidecar, probe) ?? [];
     }),
 };
 
@@ -50,6 +51,17 @@ function failsAlways({ pod }: RuleContext, sidecar: PodContainer, { exec }: Json
     at: atContainer(pod, sidecar, 'startupProbe', 'exec', 'command'),
     message: `the startup probe of sidecar '${sidecar.name}' runs a command that always fails, so the kubelet restarts '${sidecar.name}' again and again, and the pod never starts`,
     fix: `probe what shows that '${sidecar.name}' is up, or remove the probe`,
+  };
+}
+
+/** A script that first waits for the app starts no program that could answer a probe. */
+function waitsForApp({ pod, recognition }: RuleContext, sidecar: PodContainer): RuleOffense | undefined {
+  const awaited = awaitedOrdinary(recognition, sidecar);
+  return awaited && {
+    container: sidecar.name,
+    at: atContainer(pod, sidecar, 'startupProbe'),
+    message: `sidecar '${sidecar.name}' waits for '${awaited.name}' before it starts its program, but '${awaited.name}' starts only after the startup probe of '${sidecar.name}' passes, so the pod never starts`,
+    fix: `remove the wait from '${sidecar.name}', or its startup probe`,
   };
 }
 

@@ -112,3 +112,14 @@ test.each([
 ])('a path that the sidecar answers by itself does not: %j', rest => {
   expect(says(gateNeedsApp, podOf([WEB], [sidecar('daprd', { image: DAPR_IMAGE, ...rest })]))).toEqual([]);
 });
+
+test('a sidecar whose script waits for the app before it starts its program offends, if it has a startup probe', () => {
+  const web = { name: 'web', image: 'acme/web:1', ports: [{ containerPort: 8080 }] };
+  const geo = (rest: object) => sidecar('geo', { image: 'acme/geo:1', command: ['sh', '-c', 'until nc -z localhost 8080; do sleep 1; done; exec /geo'], ...rest });
+
+  expect(says(gateNeedsApp, podOf([web], [geo({ startupProbe: { tcpSocket: { port: 7070 } } })]))).toEqual([
+    "NS104 sidecar 'geo' waits for 'web' before it starts its program, but 'web' starts only after the startup probe of 'geo' passes, so the pod never starts: "
+      + "remove the wait from 'geo', or its startup probe",
+  ]);
+  expect(says(gateNeedsApp, podOf([web], [geo({})]))).toEqual([]);
+});

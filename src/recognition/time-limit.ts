@@ -17,6 +17,14 @@ export function timeLimitOf(recognition: RecognizedPod, container: PodContainer)
   return calls.map(words => limitOf(words, program)).find(limit => limit !== undefined);
 }
 
+const UNIT_SECONDS: { readonly [unit: string]: number } = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** The seconds of a time limit such as `timeout 10m`. */
+export function limitSeconds(limit: string): number {
+  const [, count, unit = 's'] = /^timeout (\d+(?:\.\d+)?)([smhd]?)$/.exec(limit) ?? [];
+  return Number(count) * UNIT_SECONDS[unit || 's'];
+}
+
 const DURATION = /^\d+(\.\d+)?[smhd]?$/;
 
 function limitOf(words: readonly string[], program: KnownProgram): string | undefined {

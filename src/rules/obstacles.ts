@@ -16,11 +16,12 @@ import { InjectedPlace } from '../knowledge/meshes/injection';
 import { keepsVaultAgent, VAULT_INJECTOR } from '../knowledge/meshes/other-injectors';
 import { endingOf } from '../recognition/endings';
 import { isOrdinaryHelper } from '../recognition/program-stop';
+import { limitSeconds, timeLimitOf } from '../recognition/time-limit';
 import { Expectations } from '../simulator/assumptions';
 
 /** What the rules and recognition know about the course of a pod, as input for the simulator. */
 export interface Obstacles {
-  readonly expected: Required<Pick<Expectations, 'serving' | 'endless' | 'ended' | 'closedGates' | 'hanging' | 'hangingHooks' | 'failingHooks' | 'stoppingHooks' | 'deaf'>>;
+  readonly expected: Required<Pick<Expectations, 'serving' | 'endless' | 'ended' | 'limits' | 'closedGates' | 'hanging' | 'hangingHooks' | 'failingHooks' | 'stoppingHooks' | 'deaf'>>;
   /** The reasons, as sentences. */
   readonly reasons: readonly string[];
 }
@@ -54,7 +55,8 @@ const EFFECTS: readonly RuleEffect[] = [
 
 /** What prevents the usual course of a pod: startup probes that never pass, containers that never exit, and containers that a workaround stops. */
 export function obstaclesOf(context: RuleContext): Obstacles {
-  const expected: { [effect in Effect | 'serving' | 'ended']: string[] } = {
+  const expected: { [effect in Effect | 'serving' | 'ended']: string[] } & { readonly limits: { [container: string]: number } } = {
+    limits: {},
     closedGates: [],
     hanging: [],
     hangingHooks: [],
@@ -93,7 +95,7 @@ function injectedMains({ pod, mesh }: RuleContext): string[] {
 /** The ordinary helpers of a pod that runs to completion, the proxy of its mesh, and commands that never exit: NS401 and NS402 report the same ones in a Job. */
 function addHelpers(
   { pod, recognition }: RuleContext,
-  expected: { readonly serving: string[]; readonly endless: string[]; readonly ended: string[] },
+  expected: { readonly serving: string[]; readonly endless: string[]; readonly ended: string[]; readonly limits: { [container: string]: number } },
   reasons: string[],
 ): void {
   if (!pod.runsToCompletion) {
@@ -106,6 +108,7 @@ function addHelpers(
     const helper = helpers.get(name);
     const neverEnds = isInjected || helper?.neverEnds || recognition.isEndless(main);
     const ending = helper || neverEnds ? endingOf(recognition, main) : undefined;
+    const limit = helper ? timeLimitOf(recognition, main) : undefined;
     if (expected.endless.includes(name)) {
       continue;
     }
@@ -114,6 +117,9 @@ function addHelpers(
     } else if (ending) {
       expected.ended.push(name);
       reasons.push(`${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} stops '${name}' when the work is done (${ending.text})`);
+    } else if (limit !== undefined) {
+      expected.limits[name] = limitSeconds(limit);
+      reasons.push(`'${name}' exits after its time limit (${limit})`);
     } else if (neverEnds) {
       expected.endless.push(name);
     }

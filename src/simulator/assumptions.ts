@@ -41,6 +41,8 @@ export interface Expectations {
   readonly serving?: readonly string[];
   /** Main containers that something stops once the work is done. */
   readonly ended?: readonly string[];
+  /** Main containers that exit after a time limit of their own, in seconds. */
+  readonly limits?: { readonly [container: string]: number };
   /** Containers whose startup probe never passes. */
   readonly closedGates?: readonly string[];
   /** Init containers that never exit. */
@@ -100,8 +102,8 @@ export function assumeScenario(pod: PodModel, kubernetes: KubernetesVersion, exp
 }
 
 /** Whether a container serves the app, natively or not. */
-function serves({ name, role }: PodContainer, { serving = [], ended = [], endless = [] }: Expectations): boolean {
-  return role === ContainerRole.SIDECAR || [...serving, ...ended, ...endless].includes(name);
+function serves({ name, role }: PodContainer, { serving = [], ended = [], endless = [], limits = {} }: Expectations): boolean {
+  return role === ContainerRole.SIDECAR || [...serving, ...ended, ...endless, ...Object.keys(limits)].includes(name);
 }
 
 function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, life: number | undefined, expected: Expectations): ContainerBehavior {
@@ -118,7 +120,7 @@ function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, li
   if (role === ContainerRole.SIDECAR || life === undefined || expected.endless?.includes(name)) {
     return { ...gate, ...stop };
   }
-  return { ...gate, ...stop, exitsAfter: expected.ended?.includes(name) ? life + shutdown : life };
+  return { ...gate, ...stop, exitsAfter: expected.limits?.[name] ?? (expected.ended?.includes(name) ? life + shutdown : life) };
 }
 
 /** Work with a deadline is assumed to finish well before it. */
@@ -128,11 +130,11 @@ function assumedLife(pod: PodModel): number {
 }
 
 function workAssumptions(pod: PodModel, life: number, expected: Expectations): string[] {
-  const { endless = [], ended = [] } = expected;
+  const { endless = [], ended = [], limits = {} } = expected;
   const asked = askedOf(expected);
   const open = pod.mains.filter(main => !asked(main, 'work'));
   const lasting = open.filter(main => endless.includes(main.name));
-  const work = open.filter(main => !endless.includes(main.name) && !ended.includes(main.name));
+  const work = open.filter(main => !endless.includes(main.name) && !ended.includes(main.name) && !Object.hasOwn(limits, main.name));
   return [
     ...(work.length > 0 ? [`${sentence(work, 'succeeds', 'succeed')} after ${life} s`] : []),
     ...(lasting.length > 0 ? [sentence(lasting, 'never exits on its own', 'never exit on their own')] : []),

@@ -143,3 +143,12 @@ test('a preStop hook that stops a native sidecar makes it exit before the app (N
   expect(simulate(pod, scenario).events.filter(({ event }) => event === 'exited').map(({ container }) => container)).toEqual(['db', 'web']);
   expect(known).toContainEqual(expect.stringMatching(/^the preStop hook of sidecar 'db' .* \(NS303\)$/));
 });
+
+test.each([['600', 600], ['10m', 600], ['1h', 3600]])('a helper under a time limit of %s exits then, and the Job completes', (limit, seconds) => {
+  const proxy = { name: 'db', image: PROXY, command: ['timeout', limit, '/cloud-sql-proxy', 'acme:europe-west1:orders'] };
+  const { scenario, known, assumptions, outcome } = expected(jobOf([{ name: 'work', image: 'acme/work:1' }, proxy]));
+
+  expect([scenario.containers?.db.exitsAfter, outcome]).toEqual([seconds, 'completed']);
+  expect(known).toContain(`'db' exits after its time limit (timeout ${limit})`);
+  expect(assumptions.filter(sentence => sentence.includes("'db'"))).toEqual([]);
+});

@@ -133,6 +133,7 @@ export function asSeenBy(other: SharedFolder, file: string, one: SharedFolder): 
   return `${other.path.replace(/(?<!\/)\/+$/, '')}${relative(file, one.path)}`;
 }
 
-function relative(path: string, folder: string): string {
+/** A path in a folder, from that folder: `/token`. */
+export function relative(path: string, folder: string): string {
   return path.slice(folder.replace(/(?<!\/)\/+$/, '').length).replace(/(?<!\/)\/+$/, '');
 }

@@ -1,6 +1,7 @@
 import { CalledPort, calledPorts, listensLocally, portsInFiles } from './called-ports';
 import { LoopbackCall, LoopbackCalls, UnservedCall } from './loopback-call';
 import { numberedCalls } from './numbered-calls';
+import { DNS } from './port-names';
 import { claimedPorts, PortOwners } from './port-owners';
 import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
@@ -215,9 +216,6 @@ export class Loopback implements LoopbackCalls {
 const SERVER_NAME = /(^|[-_/])(ambassador|[a-z]*proxy|tunnel|relay)($|[-_])/;
 
 const NEVER_CALLED: ReadonlySet<Direction> = new Set(['shipper', 'reloader', 'content', 'csi']);
-
-/** The port on which names are looked up. */
-const DNS = 53;
 
 /** Whether a setting names the host of a database, and no other one its port. */
 function isDatabaseHost({ name, value }: Setting, settings: readonly Setting[]): boolean {

@@ -1,3 +1,6 @@
+/** The port on which names are looked up. */
+export const DNS = 53;
+
 /** Names of ports for those who read metrics. */
 export const FOR_METRICS = /metric|prom|monitor/i;
 

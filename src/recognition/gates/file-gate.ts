@@ -1,7 +1,7 @@
 import { GATE_TIMING, GateAdvice } from './advice';
 import { PodContainer } from '../../kubernetes/pod';
 import { baseName, ShellScript } from '../commands';
-import { namedPaths, writtenFiles } from '../file-ties';
+import { namedPaths, relative, writtenFiles } from '../file-ties';
 import { ShellNode, SimpleCommand, wordsOf } from '../leftovers/shell-walk';
 import { commandName } from '../leftovers/sources';
 import { viewOf } from '../pod-view';
@@ -28,7 +28,7 @@ export function fileGate(recognition: RecognizedPod, container: PodContainer): G
   const folders = sharedFolders(recognition.pod, view.runners);
   const file = folders.filter(folder => folder.container === container && !folder.readOnly).flatMap(folder => {
     const readers = folders.filter(other => other.volume === folder.volume && other.container !== container);
-    const isTold = (path: string) => readers.some(reader => namedPaths(view, reader).has(path.slice(folder.path.replace(/(?<!\/)\/+$/, '').length)));
+    const isTold = (path: string) => readers.some(reader => namedPaths(view, reader).has(relative(path, folder.path)));
     return writtenFiles(view, folder).filter(path => EXACT.test(path) && liesDirectlyIn(folder, path) && isTold(path));
   }).find(path => isMadeAtOnce(run.script!, container, path));
   return file === undefined ? undefined : {
@@ -41,7 +41,7 @@ export function fileGate(recognition: RecognizedPod, container: PodContainer): G
 
 /** The volume is there, but a folder in it may not be. */
 function liesDirectlyIn({ path }: SharedFolder, file: string): boolean {
-  return !file.slice(path.replace(/(?<!\/)\/+$/, '').length + 1).includes('/');
+  return !relative(file, path).slice(1).includes('/');
 }
 
 /** Whether a script makes a file before it does anything that may wait or fail: the shell opens what it redirects to, and socat links its terminal, before the command works. */

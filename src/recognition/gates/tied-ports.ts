@@ -1,11 +1,9 @@
 import { JsonObject } from '../../data/json';
 import { PodContainer } from '../../kubernetes/pod';
+import { DNS } from '../port-names';
 import { portsOf } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
 import { reachOf } from './reach';
-
-/** The port on which names are looked up. */
-const DNS = 53;
 
 /**
  * Whether a probe only asks whether a port is open on which the others do not call the container. That tells nothing about the port on which they do. A readiness probe says

@@ -20,6 +20,9 @@ import { ContainerRole, PodContainer } from '../kubernetes/pod';
 const LOG_READER = new RegExp('(^|[_-])(fluentd?|fluent-?bit|td-agent|filebeat|logstash|promtail|elastic-agent|remote[-_]?syslog\\d?|rsyslog|syslog-ng|i?logtail|loongcollector'
   + '|logs?-?(ship|forward|agent|router|collect|tail|stream)\\w*|tail(er|ing)?)($|[_-]|\\d)', 'i');
 
+/** What images with a client of a remote store are called. */
+const STORE_CLIENT = /(^|[_-])(aws-?cli(-?v\d)?|rclone|s[35]cmd|gsutil|google-cloud-cli|cloud-sdk|azure-cli|azcopy)$/i;
+
 /** What follows a file that grows. */
 const FOLLOWS = /\btail\b[^;&|]{0,400} (-\w*[fF]|--follow)/;
 
@@ -37,7 +40,7 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
     const writer = writers.find(other => isOther(other) && other.container.role === ContainerRole.MAIN) ?? writers.find(isOther);
     const carried = carries(view, folder);
     const unfound = others.filter(other => !found.has(other.container));
-    const shipped = writer && (carried === 'away' || shipsFrom(view, folder, others)) ? writer : loggerOf(view, folder, unfound) ?? namedLoggerOf(view, folder, unfound);
+    const shipped = writer && carried !== 'here' && (carried === 'away' || shipsFrom(view, folder, others)) ? writer : loggerOf(view, folder, unfound) ?? namedLoggerOf(view, folder, unfound);
     if (shipped) {
       return [shipper(view, folder, shipped)];
     }
@@ -98,8 +101,15 @@ function isLogReader(container: PodContainer): boolean {
 /** It tails a file of the folder, or its image is called like a reader of logs. What gets its logs through a Service, or a port and shares no folder of logs, is there for others. */
 function shipsFrom(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): boolean {
   const { container } = folder;
-  return view.recognition.once(followsHere, folder) ?? (isLogReader(container) && !view.targets.has(container) && !readsNode(view, container)
-    && (!view.faces(container) || isOfLogs(folder) || others.some(isOfLogs)));
+  const isThere = () => !view.faces(container) || isOfLogs(folder) || others.some(isOfLogs);
+  const isReader = (isLogReader(container) && isThere()) || keepsUploading(view, folder);
+  return view.recognition.once(followsHere, folder) ?? (isReader && !view.targets.has(container) && !readsNode(view, container));
+}
+
+/** Whether a container has a folder of logs, a client of a remote store, and a loop that runs what is not seen: a script of its image, or of a file that is not in the input. */
+function keepsUploading(view: PodView, folder: SharedFolder): boolean {
+  const { container } = folder;
+  return isOfLogs(folder) && STORE_CLIENT.test(baseName(repository(container))) && !view.faces(container) && view.recognition.isEndless(container);
 }
 
 /** Whether a container does nothing but follow files of its folder; undefined when it follows none. */

@@ -137,6 +137,7 @@ describe('a known program', () => {
     const template = mounting({ '/etc/secrets': 'secrets' }, { name: 'template', image: 'acme/consul-template:0.39' });
 
     expect(helpers(running([mounting({ '/secrets:ro': 'secrets' }, WEB), template], { volumes: folders('secrets') }))).toEqual(['template: content']);
+    expect(helpers(running([mounting({ '/secrets:ro': 'secrets' }, WEB), { ...template, image: 'acme/shop-consul-template:0.1' }], { volumes: folders('secrets') }))).toEqual(['template: content']);
     expect(helpers(running([WEB, template], { volumes: folders('secrets') }))).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
   { name: 'falcoctl', repositories: /(^|\/)falcoctl$/, onlySidecar: true, direction: 'reloader' },
   { name: 'configurable HTTP reloader', repositories: /(^|\/)(rules-configmap-reloader|config-reloader|nginx-config-reloader)$/, onlySidecar: true, direction: 'reloader' },
   { name: 'Kopf k8s-sidecar', repositories: /(^|\/)kopf-k8s-sidecar$/, onlySidecar: true, direction: 'content' },
-  { name: 'Consul Template', repositories: /(^|\/)consul-template$/, onlySidecar: false, direction: 'content' },
+  { name: 'Consul Template', repositories: /(^|[/-])consul-template$/, onlySidecar: false, direction: 'content' },
   { name: 'Conjur authenticator', repositories: /(^|\/)(conjur-authn-k8s-client|conjur-kubernetes-authenticator|secrets-provider-for-k8s)$/, onlySidecar: false, direction: 'content' },
   // It restores the data of a database before the database starts, which runs `backup-restore-sidecar wait` until then; the same image holds both.
   {

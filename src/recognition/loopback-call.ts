@@ -40,6 +40,8 @@ export interface LoopbackCalls {
   ownerOf(port: number, except?: PodContainer): PodContainer | undefined;
   /** Whether anything shows that a container listens on a port. */
   hasPorts(container: PodContainer): boolean;
+  /** Whether a container only reads, watches or brings files for the others, and nothing shows that it listens. */
+  isNeverCalled(container: PodContainer): boolean;
   /** The loopback address that is the only one on which a container listens for others; undefined if there is none, or if it also has another port. */
   servedLocally(container: PodContainer): string | undefined;
 }

@@ -1,4 +1,5 @@
 import { CalledPort, calledPorts, listensLocally, portsInFiles } from './called-ports';
+import { getsPorts } from './injected-ports';
 import { LoopbackCall, LoopbackCalls, UnservedCall } from './loopback-call';
 import { numberedCalls } from './numbered-calls';
 import { DNS } from './port-names';
@@ -7,12 +8,10 @@ import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
 import { socketCalls } from './socket-calls';
 import { isStoreHere } from './stores';
-import { isObject, listOf } from '../data/json';
+import { listOf } from '../data/json';
 import { aboutShared } from '../data/shared-value';
 import { isDatabasePort } from '../knowledge/databases';
 import { repositoryOf } from '../knowledge/known-programs';
-import { isOwnKey } from '../knowledge/meshes/membership';
-import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
 import { defaultPorts } from '../knowledge/payloads';
 import type { Direction } from '../knowledge/programs/program';
@@ -58,6 +57,12 @@ export class Loopback implements LoopbackCalls {
     const local = listensLocally(this.settings.get(container) ?? []).find(({ port }) => isOwn(port));
     const isOnlyThere = local && listOf(container.spec.ports).every(({ containerPort }) => containerPort === local.port);
     return isOnlyThere ? local.text : undefined;
+  }
+
+  /** Programs that read, watch or bring files for the others are not what a setting of those means. */
+  public isNeverCalled(container: PodContainer): boolean {
+    const program = this.recognition.program(container);
+    return program !== undefined && NEVER_CALLED.has(program.direction) && !this.owners.hasPorts(container);
   }
 
   private get settings(): ReadonlyMap<PodContainer, readonly Setting[]> {
@@ -124,9 +129,8 @@ export class Loopback implements LoopbackCalls {
 
   /** The addresses on loopback that a variable or a flag of one of two containers names, and that nothing shows to be served by either. */
   public get unserved(): readonly UnservedCall[] {
-    const { spec, metadata: { annotations } } = this.recognition.pod;
-    const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);
-    if (this.runners.length !== 2 || spec.hostNetwork === true || isMeshed) {
+    const { pod } = this.recognition;
+    if (this.runners.length !== 2 || pod.spec.hostNetwork === true || getsPorts(pod)) {
       return [];
     }
     return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings)
@@ -173,12 +177,6 @@ export class Loopback implements LoopbackCalls {
     return isMade && !this.owners.hasPorts(container);
   }
 
-  /** Programs that read, watch or bring files for the others are not what a setting of those means. */
-  private isNeverCalled(container: PodContainer): boolean {
-    const program = this.recognition.program(container);
-    return program !== undefined && NEVER_CALLED.has(program.direction) && !this.owners.hasPorts(container);
-  }
-
   /** The only other container that is a proxy, whose listeners its configuration opens: it need not declare them. */
   private onlyProxy(from: PodContainer): PodContainer | undefined {
     return this.onlyBeside(from, container => this.recognition.program(container)?.servesBothWays === true);
@@ -206,9 +204,7 @@ export class Loopback implements LoopbackCalls {
     const isTold = this.recognition.program(from) !== undefined && !this.recognition.runCommand(from)?.script;
     const likely = isTold ? [] : beside.filter(container => this.isServer(container));
     const others = likely.length === 1 ? likely : beside;
-    const annotations: unknown = this.recognition.pod.metadata.annotations;
-    const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);
-    return others.length === 1 && !isMeshed && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
+    return others.length === 1 && !getsPorts(this.recognition.pod) && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
   }
 }
 
@@ -221,12 +217,4 @@ const NEVER_CALLED: ReadonlySet<Direction> = new Set(['shipper', 'reloader', 'co
 function isDatabaseHost({ name, value }: Setting, settings: readonly Setting[]): boolean {
   return (value === 'localhost' || value === '127.0.0.1') && DATABASE_HOST.test(name)
     && !settings.some(other => other.name === name.replace(/(_[A-Z]+)?$/, '_PORT'));
-}
-
-/** Annotations by which an injector that is no mesh adds something that listens on loopback. */
-const BRINGS_PORTS = /^(vault\.hashicorp\.com|sidecar\.opentelemetry\.io|sidecar\.jaegertracing\.io)\//;
-const MESHES_WITH_PORTS = MESHES.filter(mesh => mesh.proxy.bringsPorts);
-
-function bringsPorts(key: string): boolean {
-  return BRINGS_PORTS.test(key) || MESHES_WITH_PORTS.some(mesh => isOwnKey(mesh, key));
 }

@@ -3,8 +3,8 @@ import { AFTER_WORK_CLEAR, AfterWork, worksAfter } from '../../recognition/after
 import { completes } from '../../recognition/completion';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
-import { unclearServers } from '../../recognition/ties';
 import { timeLimitOf } from '../../recognition/time-limit';
+import { unclearServers } from '../../recognition/unclear-servers';
 import { Severity } from '../engine/finding';
 import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 import { makeItNative, nativeSidecar } from '../make-native';

@@ -27,6 +27,13 @@ export function otelLoopback(run: ProgramRun): number[] {
   return loopbackPorts(healthCheck(run));
 }
 
+/** The usual port of the health check, where the only configuration names none. */
+export function otelShut(run: ProgramRun): number[] {
+  const isNamed = [...run.source.files(), ...run.source.words].some(text => /health_?check/.test(text));
+  const configs = run.source.words.filter(word => /^--config\b/.test(word));
+  return run.sees(/^service:/m) && !isNamed && configs.length < 2 ? [PORT] : [];
+}
+
 function healthCheck(run: ProgramRun): Address | undefined {
   const texts = [...run.source.files(), ...run.source.words].filter(one => one.includes('health_check'));
   const [found] = texts.flatMap(text => {

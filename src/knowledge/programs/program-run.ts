@@ -124,6 +124,11 @@ export class ProgramRun {
     return this.source.files().find(text => pattern.test(text));
   }
 
+  /** Whether a pattern is found in its mounted files, and all of what it mounts from ConfigMaps is part of the input. */
+  public sees(pattern: RegExp): boolean {
+    return (this.source.unseenConfigMaps?.() ?? []).length === 0 && this.fileWith(pattern) !== undefined;
+  }
+
   /** Why a setting is not found in its mounted files: they are not part of the input, or it is not in them, as a part of a sentence. */
   public whyNotFound(otherwise: string): string {
     const [name] = this.source.files().length === 0 ? this.source.unseenConfigMaps?.() ?? [] : [];

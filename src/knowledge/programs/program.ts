@@ -140,6 +140,8 @@ export interface KnownProgram extends ImageFacts {
   readonly admin?: (run: ProgramRun) => { readonly port: number; readonly isOpen: boolean } | undefined;
   /** The ports that this run opens only on loopback, as far as the manifest shows. */
   readonly loopback?: (run: ProgramRun) => readonly number[];
+  /** The usual ports that this run does not open, because its configuration, all of which is in the input, does not switch them on. */
+  readonly shutPorts?: (run: ProgramRun) => readonly number[];
   /** What a question to this path waits for, other than the program itself. */
   readonly waitsFor?: (run: ProgramRun, path: string) => ForeignAnswer | undefined;
   /** The tags whose images have neither a shell nor tools; a function where the repository decides. */

@@ -98,7 +98,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
   if (program.onlySidecar) {
     // What Services send logs to, and no container here, collects those of others.
     const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
-    return !collects && !isBehind(view, container) && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
+    return !collects && !isBehind(view, container) && !(program.servesAskers && isAmongMany(view, container)) && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
   }
   switch (program.direction) {
     case 'csi':
@@ -116,6 +116,12 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
     default:
       return false;
   }
+}
+
+/** Several other apps stand beside it, and none is seen calling it. */
+function isAmongMany({ runners, loopback, recognition }: PodView, container: PodContainer): boolean {
+  const apps = grouped(runners.filter(other => other !== container && other.role === ContainerRole.MAIN && recognition.program(other) === undefined), imageKey);
+  return recognition.pod.job === undefined && apps.size > 1 && !loopback.calls.some(({ to }) => to === container);
 }
 
 /** Services send to another container what this program usually receives itself, so that one stands in front of it. */

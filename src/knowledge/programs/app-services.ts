@@ -172,6 +172,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     name: 'leader elector',
     repositories: /(^|\/)leader-elector$/,
     onlySidecar: true,
+    servesAskers: true,
     direction: 'outbound',
     startup: run => {
       const address = addressOf(run.flag('http'));

@@ -201,18 +201,19 @@ export function adviseOnServers(draft: Draft): void {
   }
 }
 
-/** Notes the containers that wait for a file of the work before they work themselves. */
+/** Notes the containers that wait for a file of the work before they work themselves, or that work until it is there. */
 export function adviseOnAfterWork(draft: Draft): void {
   const thing = draft.pod.job ? 'Job' : 'pod';
-  for (const { container: { name }, writers, seen, serves } of worksAfter(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
+  for (const { container: { name }, writers, path, seen, serves, untilThen } of worksAfter(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
     if (writers.length === 0) {
       draft.note('NS401', `${seen}, so the ${thing} never completes: mount the volume in the container that writes the file, or remove the wait`);
       continue;
     }
     const names = writers.map(writer => `'${writer.name}'`).join(', ');
     draft.note('NS401', `${seen}: if ${names} exits without it, the ${thing} never completes. `
-      + `As a native sidecar, '${name}' receives SIGTERM when the work ends, ${serves
-        ? 'and needs no file for that: move what it runs then elsewhere, or run it on SIGTERM, and make it native by hand without the wait'
+      + `As a native sidecar, '${name}' receives SIGTERM when the work ends, ${untilThen
+        ? `perhaps before its own is done: keep it as it is, and let ${names} write ${path} also when it fails, for example in a trap. If '${name}' only serves ${names}, list its image under 'sidecars' in the configuration`
+        : serves ? 'and needs no file for that: move what it runs then elsewhere, or run it on SIGTERM, and make it native by hand without the wait'
         : `and must do its work then: change it so and make it native by hand, or keep both as they are. ${wouldClear(AFTER_WORK_CLEAR)}. `
           + `If ${names} only prepares what '${name}' works on, make it an init container instead`}`);
   }

@@ -42,6 +42,23 @@ test('one that works once the file is there stays, and the user is told what a n
   ]);
 });
 
+test('a worker that ends by the file of its producer stays, and the user is told what is seen', () => {
+  const plan = planWith(shell('load', 'until [ -f /pod/done ]; do /load /pod/in; sleep 1; done; echo loaded'));
+
+  expect([plan.verdict, plan.edits]).toEqual(['advice', []]);
+  expect(manualOf(plan, 'NS401')).toEqual([
+    "'load' runs /load again and again until 'work' writes /pod/done: if 'work' exits without it, the Job never completes. "
+    + "As a native sidecar, 'load' receives SIGTERM when the work ends, perhaps before its own is done: keep it as it is, and let 'work' write /pod/done also when it fails, "
+    + "for example in a trap. If 'load' only serves 'work', list its image under 'sidecars' in the configuration",
+  ]);
+});
+
+test('the file is still written for a worker that ends by it', () => {
+  const plan = planWith(shell('proxy', `/proxy & ${WATCH}`), shell('load', 'until [ -f /pod/done ]; do /load; sleep 1; done'));
+
+  expect([plan.moved, containerOf(plan, 'work').command[2]]).toEqual([['proxy'], '/work; touch /pod/done']);
+});
+
 test('the file is still written for somebody who must watch it', () => {
   const plan = planWith(shell('proxy', `/proxy & ${WATCH}`), shell('site', `/start-servers; ${WATCH}`));
 

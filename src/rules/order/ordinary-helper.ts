@@ -136,7 +136,8 @@ function offenses(context: RuleContext): Offense[] {
   }
   const users = usersOf(context);
   const twins = context.recognition.leftovers('twin');
-  return helpers.map(helper => offense(context, helper, users(helper), twins.find(({ target }) => target === helper.container.name)));
+  // Where all look like helpers, nothing shows who is the app.
+  return helpers.map(helper => offense(context, helper, users(helper) || 'the app', twins.find(({ target }) => target === helper.container.name)));
 }
 
 /** What ordinary containers that bring files do to the others. NS509 reports a twin, which brings the first files, and NS113 a loop. */

@@ -62,12 +62,12 @@ function isHelper(recognition: RecognizedPod, { name }: PodContainer): boolean {
 
 function tellsOf(recognition: RecognizedPod, look: FileUse, writes: readonly FileUse[]): AfterWork | undefined {
   const { source: { container }, path, volume } = look;
-  const seenWriters = [...new Set(writes.filter(one => one.file === look.file && one.source.container !== container).map(({ source }) => source.container))];
-  const isSeen = seenWriters.length > 0;
+  const seen = writes.filter(one => one.file === look.file && one.source.container !== container).map(({ source }) => source.container);
+  const isSeen = seen.length > 0;
   const after = workAfter(look);
   // What works again and again may also leave the file itself.
   const work = after ?? (isSeen ? workUntil(look) : undefined);
-  const writers = isSeen ? seenWriters : possibleWriters(recognition, look);
+  const writers = isSeen ? [...new Set(seen)] : possibleWriters(recognition, look);
   if (work && writers.length === 0 && isAloneWith(recognition, look)) {
     return { container, writers, path, serves: false, untilThen: false, seen: `'${container.name}' waits for ${path} on volume '${volume}', which no other container mounts` };
   }

@@ -5,10 +5,11 @@ import { wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
 import { isAwaited, workAfter } from './leftovers/work-after-file';
 import { startsBefore, workUntil } from './leftovers/work-until-file';
+import { hasPlace, isUnknown } from './mounted-folders';
 import type { RecognizedPod } from './recognized';
 import { canWrite } from './shared-files';
 import { grouped } from '../data/grouped';
-import { listOf } from '../data/json';
+import { JsonObject, listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** What would make it clear that a container works after the others, as a part of a sentence. */
@@ -69,7 +70,8 @@ function tellsOf(recognition: RecognizedPod, look: FileUse, writes: readonly Fil
   const work = after ?? (isSeen ? workUntil(look) : undefined);
   const writers = isSeen ? [...new Set(seen)] : possibleWriters(recognition, look);
   if (work && writers.length === 0 && isAloneWith(recognition, look)) {
-    return { container, writers, path, serves: false, untilThen: false, seen: `'${container.name}' waits for ${path} on volume '${volume}', which no other container mounts` };
+    const where = othersWith(recognition, look).length > 0 ? `in a folder of volume '${volume}' that` : `on volume '${volume}', which`;
+    return { container, writers, path, serves: false, untilThen: false, seen: `'${container.name}' waits for ${path} ${where} no other container mounts` };
   }
   if (!work || writers.length === 0 || !writers.every(writer => isWork(recognition, writer))) {
     return undefined;
@@ -87,12 +89,17 @@ function isWork(recognition: RecognizedPod, writer: PodContainer): boolean {
 }
 
 /** Whether no other container has the folder of a file, so that none can ever leave it there. */
-function isAloneWith({ pod }: RecognizedPod, { source: { container }, volume }: FileUse): boolean {
-  return !pod.containers.some(other => other !== container && listOf(other.spec.volumeMounts).some(({ name }) => name === volume));
+function isAloneWith(recognition: RecognizedPod, look: FileUse): boolean {
+  return !othersWith(recognition, look).some(mount => hasPlace(mount, look) || isUnknown(mount));
+}
+
+/** The mounts of a volume in other containers. */
+function othersWith({ pod }: RecognizedPod, { source: { container }, volume }: FileUse): JsonObject[] {
+  return pod.containers.flatMap(other => other === container ? [] : listOf(other.spec.volumeMounts).filter(({ name }) => name === volume));
 }
 
 /** Those that share the folder and can write; none when an init container may have left the file there. */
-function possibleWriters({ pod }: RecognizedPod, { source: { container }, volume }: FileUse): PodContainer[] {
-  const sharing = pod.containers.filter(other => other !== container && canWrite(other, volume));
+function possibleWriters({ pod }: RecognizedPod, look: FileUse): PodContainer[] {
+  const sharing = pod.containers.filter(other => other !== look.source.container && canWrite(other, look));
   return sharing.some(({ role }) => role === ContainerRole.INIT) ? [] : sharing;
 }

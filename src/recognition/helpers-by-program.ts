@@ -133,7 +133,7 @@ function isBehind({ runners, targets, loopback }: PodView, container: PodContain
 function getsFiles(view: PodView, container: PodContainer): boolean {
   const folders = sharedFolders(view.recognition.pod, view.runners);
   return folders.some(own => {
-    const others = own.container === container ? folders.filter(({ volume, container: other }) => volume === own.volume && other !== container) : [];
+    const others = own.container === container ? folders.filter(({ place, container: other }) => place === own.place && other !== container) : [];
     return others.length === 1 && writesOwnWork(view, others[0]);
   });
 }

@@ -4,6 +4,7 @@ import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { completes } from '../../recognition/completion';
 import { Helper } from '../../recognition/helper';
 import { Leftover } from '../../recognition/leftovers/leftover';
+import { hasPlace, mountedFolder } from '../../recognition/mounted-folders';
 import { firstFilesOf } from '../../recognition/renewed-folders';
 import { unclearTies, UnclearWay, unclearWays } from '../../recognition/ties';
 import { UnclearTie } from '../../recognition/unclear-tie';
@@ -95,8 +96,8 @@ function usersOf(context: RuleContext): (helper: Helper) => string {
 /** Those among others that have a folder of one that brings files, or can write to one of a reader of logs; all of them where none has. */
 function partnersOf({ container, direction }: Helper, others: readonly PodContainer[]): readonly PodContainer[] {
   const isByFiles = direction === 'content' || direction === 'shipper';
-  const volumes = new Set(isByFiles ? listOf(container.spec.volumeMounts).map(({ name }) => name) : []);
-  const isPartner = ({ name, readOnly }: JsonObject) => volumes.has(name) && !(direction === 'shipper' && readOnly === true);
+  const folders = isByFiles ? listOf(container.spec.volumeMounts).map(mount => mountedFolder(container, mount)) : [];
+  const isPartner = (mount: JsonObject) => folders.some(folder => hasPlace(mount, folder)) && !(direction === 'shipper' && mount.readOnly === true);
   const partners = others.filter(({ spec }) => listOf(spec.volumeMounts).some(isPartner));
   return partners.length > 0 ? partners : others;
 }

@@ -20,6 +20,15 @@ test('all who are ended by one file become native, and the file goes', () => {
   expect(specOf(plan).volumes).toBeUndefined();
 });
 
+test('a volume that also holds something else, under another subPath, stays', () => {
+  const mounts = (more: object[]) => ({ volumeMounts: [...more, { name: 'pod', mountPath: '/pod', subPath: 'signals' }] });
+  const work = { ...shell('work', '/work; touch /pod/done'), ...mounts([{ name: 'pod', mountPath: '/data', subPath: 'data' }]) };
+  const plan = planOf(new Recognition(jobOf([work, { ...shell('proxy', `/proxy & ${WATCH}`), ...mounts([]) }], [], { volumes: [{ name: 'pod', emptyDir: {} }] })));
+
+  expect(plan.moved).toEqual(['proxy']);
+  expect(containerOf(plan, 'work')).toMatchObject({ command: ['sh', '-c', '/work'], volumeMounts: work.volumeMounts });
+});
+
 test.each([
   ['one command', '/work; touch /pod/done /pod/result'],
   ['a loop', '/work; for f in done result; do touch /pod/$f; done'],

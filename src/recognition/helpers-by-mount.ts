@@ -1,15 +1,14 @@
 import type { Helper } from './helper';
 import { isAroundDriver } from './helpers-by-call';
+import { MountedFolder, mountedFolder } from './mounted-folders';
 import { PodView } from './pod-view';
 import { listOf } from '../data/json';
 import { PodContainer } from '../kubernetes/pod';
 
 const BIDIRECTIONAL = 'Bidirectional';
 
-/** A volume of a container, and how mounts inside of it reach others. */
-interface Mount {
-  readonly container: PodContainer;
-  readonly volume: unknown;
+/** A folder of a container, and how mounts inside of it reach others. */
+interface Mount extends MountedFolder {
   readonly propagation: unknown;
 }
 
@@ -22,12 +21,12 @@ export function helpersByMount(view: PodView, found: ReadonlyMap<PodContainer, H
     return [];
   }
   const mounts = view.runners.flatMap(container => listOf(container.spec.volumeMounts)
-    .map((mount): Mount => ({ container, volume: mount.name, propagation: mount.mountPropagation })));
+    .map((mount): Mount => ({ ...mountedFolder(container, mount), propagation: mount.mountPropagation })));
   const providers = mounts.filter(({ propagation, container }) => propagation === BIDIRECTIONAL && !found.has(container));
-  return providers.flatMap(({ container, volume }): Helper[] => {
-    const reader = mounts.find(other => other.volume === volume && other.container !== container && other.propagation === 'HostToContainer');
+  return providers.flatMap(({ container, volume, place }): Helper[] => {
+    const reader = mounts.find(other => other.place === place && other.container !== container && other.propagation === 'HostToContainer');
     return reader && view.app?.container !== container
-      ? [{ container, direction: 'content', why: `it mounts files into volume '${String(volume)}', which '${reader.container.name}' reads`, neverEnds: view.neverEnds(container) }]
+      ? [{ container, direction: 'content', why: `it mounts files into volume '${volume}', which '${reader.container.name}' reads`, neverEnds: view.neverEnds(container) }]
       : [];
   });
 }

@@ -7,6 +7,7 @@ import { clientVariable, tunnelsOf } from './routes';
 import { ProgramSign } from './running-program';
 import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
+import { observesClient } from './vpn-names';
 import { wayOf } from './ways';
 import { worksBeside } from './what-runs';
 import { grouped } from '../data/grouped';
@@ -56,13 +57,16 @@ function withoutNamedAlike(view: PodView, found: readonly Known[]): readonly Kno
   }
   const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
   const clients = new Set(tunnelsOf(view).map(({ container }) => container).filter(container => clientVariable(container) !== undefined));
+  const isRoute = (container: PodContainer) => view.program(container)?.isRoute === true || clients.has(container);
   const servesOthers = (container: PodContainer) => {
-    const { onlySidecar, direction, isTunnel, isRoute, servesBothWays } = view.program(container) ?? {};
-    return isTunnel || isRoute || clients.has(container) || (sure.has(container) && onlySidecar === true && direction !== 'inbound' && !servesBothWays);
+    const { onlySidecar, direction, isTunnel, servesBothWays } = view.program(container) ?? {};
+    return isTunnel || isRoute(container) || (sure.has(container) && onlySidecar === true && direction !== 'inbound' && !servesBothWays);
   };
-  return found.filter(({ container, program }) => !program.byEnding
-    || (!view.loopback.calls.some(call => call.from === container && (view.isThroughOther(call) || servesOthers(call.to)))
-      && !mains.every(main => main === container || servesOthers(main))));
+  const { calls } = view.loopback;
+  const needs = (container: PodContainer) => calls.some(call => call.from === container && (view.isThroughOther(call) || servesOthers(call.to)))
+    || mains.every(main => main === container || servesOthers(main));
+  const observes = (container: PodContainer) => mains.some(main => main !== container && isRoute(main) && observesClient(container, main));
+  return found.filter(({ container, program }) => !program.byEnding || observes(container) || !needs(container));
 }
 
 /** What shows the program, as the end of a sentence. */
@@ -135,7 +139,7 @@ function isBehind({ runners, targets, loopback }: PodView, container: PodContain
 function getsFiles(view: PodView, container: PodContainer): boolean {
   const folders = sharedFolders(view.recognition.pod, view.runners);
   return folders.some(own => {
-    const others = own.container === container ? folders.filter(({ volume, container: other }) => volume === own.volume && other !== container) : [];
+    const others = own.container === container ? folders.filter(({ place, container: other }) => place === own.place && other !== container) : [];
     return others.length === 1 && writesOwnWork(view, others[0]);
   });
 }
@@ -182,9 +186,11 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
     return new Set();
   }
   const { calls } = view.loopback;
-  const onlyAsks = (container: PodContainer) => view.isAsker(container) && !view.hasAppName(container)
+  const asks = (container: PodContainer) => view.isAsker(container) && !view.hasAppName(container)
     && calls.some(call => call.from === container && helpers.has(call.to))
     && !calls.some(call => call.from === container && view.isThroughOther(call));
+  const onlyAsks = (container: PodContainer) => asks(container)
+    || known.some(one => one.program.isRoute && observesClient(container, one.container));
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();
   }

@@ -4,6 +4,7 @@ import { reachedFromOutside, targetsOfServices } from './reached';
 import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
 import { isRunAsStore, isStoreHere } from './stores';
+import { observesClient } from './vpn-names';
 import { isObject, listOf } from '../data/json';
 import { isBareSystem } from '../knowledge/bare-systems';
 import { repositoryOf } from '../knowledge/known-programs';
@@ -105,7 +106,7 @@ export class PodView {
   /** Whether the caller sends through the other one, so that it needs it, whatever its image is called: a tunnel, a VPN, or what `HTTP_PROXY` names. */
   public isThroughOther({ from, to, isMeans, isOfPod }: LoopbackCall): boolean {
     const program = this.program(to);
-    return program?.isTunnel === true || program?.isRoute === true
+    return program?.isTunnel === true || (program?.isRoute === true && !observesClient(from, to))
       || (isMeans === true && !this.targets.has(to) && !this.isKnownAsker(from) && !(isOfPod && this.onlyLooksOn(from)));
   }
 

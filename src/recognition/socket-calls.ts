@@ -40,7 +40,7 @@ export function socketCalls(recognition: RecognizedPod, settings: ReadonlyMap<Po
     const from = call.folder.container;
     const listeners = mentions.filter(other => !isCall(other) && other.key === call.key && other.folder.container !== from);
     // Who listens makes the socket, so it can write to the folder.
-    const others = folders.filter(folder => folder.volume === call.folder.volume && folder.container !== from && !folder.readOnly);
+    const others = folders.filter(folder => folder.place === call.folder.place && folder.container !== from && !folder.readOnly);
     const byElimination = listeners.length === 0;
     const found = byElimination && others.length === 1 && !mentions.some(other => other.key === call.key && other.folder.container !== from)
       ? [others[0].container] : listeners.map(listener => listener.folder.container);
@@ -55,7 +55,7 @@ function mentionsIn(recognition: RecognizedPod, folder: SharedFolder, settings: 
   const named = [...own, ...mounted].filter(({ path }) => liesIn(path, folder.path));
   // A script may name one again and again.
   const once = new Map(named.map(one => [`${one.path} ${one.isListening} ${one.isClear} ${one.isMeans}`, one]));
-  return [...once.values()].map(mention => ({ ...mention, folder, key: `${folder.volume}:${mention.path.slice(folder.path.length)}` }));
+  return [...once.values()].map(mention => ({ ...mention, folder, key: `${folder.place}:${mention.path.slice(folder.path.length)}` }));
 }
 
 function socketsIn(text: string, isListening: boolean, isClear = isListening, isClient = false): Named[] {

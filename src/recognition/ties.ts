@@ -7,7 +7,7 @@ import type { LoopbackCall } from './loopback-call';
 import { imageKey, isProbed, PodView, repository, sameImage, viewOf } from './pod-view';
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
-import { tunnelsOf } from './routes';
+import { sendersThrough, tunnelsOf } from './routes';
 import { runText } from './script-text';
 import { isStoreHere } from './stores';
 import { filledTwice, halfFiles, sharedSockets, sharedWithoutWord, unclearFiles, unclearSockets, wholeFolders } from './unclear-files';
@@ -204,7 +204,7 @@ function onlyCaller(view: PodView, callers: readonly PodContainer[]): (to: PodCo
 /** What the others send may go through a tunnel that one of them opens. */
 function unclearRoutes(view: PodView): UnclearTie[] {
   return tunnelsOf(view).flatMap(({ container: to, sign }): UnclearTie[] => {
-    const [from] = view.sendersBeside(to);
+    const [from] = sendersThrough(view, to);
     return from ? [{
       kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (${sign})`, clear: CONFIGURATION,
     }] : [];

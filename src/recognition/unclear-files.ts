@@ -81,7 +81,7 @@ export function sharedWithoutWord(view: PodView): UnclearTie[] {
 /** Both name a file in a folder that they share, or one serves from there what the other one can write. */
 export function unclearFiles(view: PodView): UnclearTie[] {
   const folders = sharedFolders(view.recognition.pod, view.runners, volume => !isGiven(volume));
-  return [...grouped(folders, ({ volume }) => volume).values()].flatMap(shared => {
+  return [...grouped(folders, ({ place }) => place).values()].flatMap(shared => {
     const partnersOf = partnersAmong(view, shared);
     // Most folders are named by no container, and then it is not worth looking at all pairs.
     const telling = shared.filter(folder => folder.readOnly || namesPaths(view, folder) || servesOnly(view, folder, shared));

@@ -57,8 +57,8 @@ function shipsLogs(view: PodView, container: PodContainer, program: KnownProgram
     return false;
   }
   const folders = sharedFolders(recognition.pod, runners);
-  const volumes = new Set(folders.filter(folder => folder.container === container).map(({ volume }) => volume));
-  return folders.some(other => other.container !== container && volumes.has(other.volume) && !other.readOnly && isOfLogs(other))
+  const places = new Set(folders.filter(folder => folder.container === container).map(({ place }) => place));
+  return folders.some(other => other.container !== container && places.has(other.place) && !other.readOnly && isOfLogs(other))
     && receivingPorts(container).length === 0 && !mountedTexts(recognition, container).some(text => RECEIVES.test(text));
 }
 

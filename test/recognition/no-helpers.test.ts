@@ -68,7 +68,7 @@ describe('what looks like a helper, and is the app or the work', () => {
     const flows = { name: 'flows', image: 'acme/flows:1', args: ['--netd-url=http://127.0.0.1:9879'] };
 
     expect(helpers(running([agent, flows], { kind: 'DaemonSet', spec }))).toEqual([]);
-    expect(helpers(running([agent, flows], { spec }))).toEqual(['agent: outbound']);
+    expect(helpers(running([agent, flows]))).toEqual(['agent: outbound']);
   });
 
   test('one that waits for a file of its caller', () => {

@@ -27,7 +27,7 @@ export function fileGate(recognition: RecognizedPod, container: PodContainer): G
   const view = viewOf(recognition);
   const folders = sharedFolders(recognition.pod, view.runners);
   const file = folders.filter(folder => folder.container === container && !folder.readOnly).flatMap(folder => {
-    const readers = folders.filter(other => other.volume === folder.volume && other.container !== container);
+    const readers = folders.filter(other => other.place === folder.place && other.container !== container);
     const isTold = (path: string) => readers.some(reader => namedPaths(view, reader).has(relative(path, folder.path)));
     return writtenFiles(view, folder).filter(path => EXACT.test(path) && liesDirectlyIn(folder, path) && isTold(path));
   }).find(path => isMadeAtOnce(run.script!, container, path));

@@ -68,17 +68,18 @@ export const helperKeepsJobAlive: Rule = {
 };
 
 /** One that waits for a file of the work: whether it can be native depends on what it does on SIGTERM. */
-function afterWork(context: RuleContext, { container: { name }, writers, seen, serves }: AfterWork): Offense {
+function afterWork(context: RuleContext, { container: { name }, writers, path, seen, serves, untilThen }: AfterWork): Offense {
   const whole = context.pod.job ? 'Job' : 'pod';
   if (writers.length === 0) {
     const fix = 'mount the volume in the container that writes the file, or remove the wait';
     return { container: name, severity: Severity.WARNING, message: `${seen}, so the ${whole} never completes`, fix };
   }
+  const names = quoted(writers.map(writer => writer.name));
   return {
     container: name,
     severity: serves ? Severity.WARNING : Severity.INFO,
-    message: `${seen}: if ${quoted(writers.map(writer => writer.name))} exits without it, the ${whole} never completes`,
-    fix: serves
+    message: `${seen}: if ${names} exits without it, the ${whole} never completes`,
+    fix: untilThen ? `keep it as it is, and let ${names} write ${path} also when it fails, for example in a trap` : serves
       ? `make it ${nativeSidecar(context)} without the wait, and run what follows the wait elsewhere or on SIGTERM`
       : `${workOnSigterm(context)}, or keep both as they are; ${AFTER_WORK_CLEAR} would make it clear`,
   };

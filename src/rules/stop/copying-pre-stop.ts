@@ -16,7 +16,7 @@ export function copiedFrom(pod: PodModel, sidecar: PodContainer, command: string
   const read = command.replace(TARGET, '$1$2');
   const folders = sharedFolders(pod, [sidecar, ...pod.mains], isWritable)
     .filter(folder => folder.container === sidecar && namesFolder(read, folder.path));
-  return pod.mains.filter(main => folders.some(({ volume }) => canWrite(main, volume)));
+  return pod.mains.filter(main => folders.some(folder => canWrite(main, folder)));
 }
 
 /** Whether a text names a folder, or what lies in it. */

@@ -56,6 +56,20 @@ describe('one that waits for a file of the work, and then works', () => {
       .toEqual(["'upload' waits until 'work' writes /out/.done, and then runs aws: if 'work' exits without it, the Job never completes"]);
   });
 
+  test.each([
+    ['until', 'until [ -f /out/.done ]; do /load /out; sleep 1; done; echo loaded'],
+    ['a way out of a loop', 'while true; do if [ -f /out/.done ]; then exit 0; fi; /load /out; sleep 1; done'],
+  ])('is told if it works until then: %s', (_name, script) => {
+    expect(says(helperKeepsJobAlive, job(DONE, script))).toEqual([
+      "NS401 'upload' runs /load again and again until 'work' writes /out/.done: if 'work' exits without it, the Job never completes: "
+      + "keep it as it is, and let 'work' write /out/.done also when it fails, for example in a trap",
+    ]);
+  });
+
+  test('may leave the file itself if it works until then, and nobody else is seen writing it', () => {
+    expect(offenses(helperKeepsJobAlive, job({}, 'until [ -f /out/.done ]; do /load /out; sleep 1; done'))).toEqual([]);
+  });
+
   test('is told, too, if the work writes the file in its image', () => {
     expect(offenses(helperKeepsJobAlive, job({}, UNTIL)).map(({ message }) => message)).toEqual([
       "'upload' waits for /out/.done on volume 'out', which only 'work' can write, and then runs aws: if 'work' exits without it, the Job never completes",

@@ -1,9 +1,10 @@
 import { baseName, Command, ShellScript } from './commands';
+import { MadeFiles } from './leftovers/made-files';
 import { Place } from './leftovers/place';
-import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk, wordNodes } from './leftovers/shell-walk';
+import { commandsIn, nodesOf, ShellNode, SimpleCommand, wordNodes } from './leftovers/shell-walk';
 import { isEmptyDir, volumeFile } from './leftovers/volumes';
 import type { RecognizedPod } from './recognized';
-import { resolver, withoutComments } from './script-text';
+import { resolver } from './script-text';
 import { canWrite } from './shared-files';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -42,6 +43,10 @@ export interface FollowedFile {
 
 /** The files that a container follows and does not wait for; those that its script makes or awaits before are left out. */
 export function followedFiles(recognition: RecognizedPod, container: PodContainer): FollowedFile[] {
+  return recognition.once(findFollowed, container);
+}
+
+function findFollowed(recognition: RecognizedPod, container: PodContainer): FollowedFile[] {
   const run = recognition.runCommand(container);
   return run && run.words.some(word => word.includes('tail')) ? tailsOf(run, container) : [];
 }
@@ -74,17 +79,18 @@ function tailsOf(run: Command, container: PodContainer): FollowedFile[] {
   const directly = (): PlacedWord[] => run.words.map((value, index) => ({ value, text: value, place: { path: run.paths[index] } }));
   const calls: PlacedCall[] = script ? callsIn(script) : [{ words: directly() }];
   const resolve = script ? resolver(script, container) : (text: string) => text;
+  const made = script && new MadeFiles(script);
   return calls.flatMap(({ words, node }) => {
     const at = words.findIndex(({ value }) => baseName(value) === 'tail');
     const rest = at < 0 ? [] : words.slice(at + 1);
     const flag = rest.find(({ value }) => FOLLOWS.test(value) || RETRIES.test(value));
-    if (!flag || (script && node && isRepeated(script, node))) {
+    if (!flag || (made && node && made.isRepeated(node))) {
       return [];
     }
     const waits = rest.some(({ value }) => RETRIES.test(value));
     const isFile = ({ value }: PlacedWord, index: number) => !/^[-+]/.test(value) && value !== '' && !TAKES_VALUE.test(rest[index - 1]?.value ?? '');
-    const files = rest.filter(isFile).map(({ value, text }) => ({ text, file: inFolder(resolve(value), script, node, container) }));
-    const isMade = (text: string) => script !== undefined && node !== undefined && isMadeBefore(script, node, text);
+    const files = rest.filter(isFile).map(({ value, text }) => ({ text, file: inFolder(resolve(value), made?.folderAt(node) ?? container.spec.workingDir) }));
+    const isMade = (text: string) => made !== undefined && node !== undefined && made.isMadeBefore(node, text);
     const missing = files.filter(({ file, text }) => !DEVICE.test(file) && (!waits || PATTERN.test(file)) && !isMade(text));
     return missing.map(({ file, text }) => {
       const isPattern = PATTERN.test(file);
@@ -96,14 +102,8 @@ function tailsOf(run: Command, container: PodContainer): FollowedFile[] {
 }
 
 /** A file by its whole path, where a script or the container says in which folder it runs. */
-function inFolder(file: string, script: ShellScript | undefined, node: SimpleCommand | undefined, { spec }: PodContainer): string {
-  if (file.startsWith('/')) {
-    return file;
-  }
-  const isChange = ({ name, pos }: SimpleCommand) => name?.value === 'cd' && node !== undefined && pos < node.pos;
-  const changes = script ? commandsIn(nodesOf(script.tree)).filter(isChange) : [];
-  const folder: unknown = changes.length > 0 ? wordNodes(changes[changes.length - 1])[1]?.value : spec.workingDir;
-  return typeof folder === 'string' && folder.startsWith('/') ? `${folder.replace(/\/$/, '')}/${file}` : file;
+function inFolder(file: string, folder: unknown): string {
+  return !file.startsWith('/') && typeof folder === 'string' && folder.startsWith('/') ? `${folder.replace(/\/$/, '')}/${file}` : file;
 }
 
 /**
@@ -131,26 +131,4 @@ function callsIn(script: ShellScript): PlacedCall[] {
       ...(value === text && script.text.slice(pos, end) === text ? { place: { ...script.place, span: { start: pos, end } } } : {}),
     })),
   }));
-}
-
-/** Whether a loop runs a command again when it fails. */
-function isRepeated({ tree }: ShellScript, node: SimpleCommand): boolean {
-  let isInside = false;
-  walk(nodesOf(tree), outer => {
-    isInside ||= outer.type === 'While' && outer.pos < node.pos && node.end <= outer.end;
-  });
-  return isInside;
-}
-
-/** Whether a script makes a file, or waits for it in a loop, before it follows it. */
-function isMadeBefore({ tree, text }: ShellScript, node: SimpleCommand, file: string): boolean {
-  if (text.lastIndexOf(file, node.pos) < 0) {
-    return false;
-  }
-  const before = withoutComments(text.slice(0, node.pos)).split(file).slice(0, -1);
-  let isAwaited = false;
-  walk(nodesOf(tree), loop => {
-    isAwaited ||= loop.type === 'While' && loop.end <= node.pos && text.slice(loop.pos, loop.end).includes(file);
-  });
-  return isAwaited || before.some(part => /(\b(touch|tee)\s[^;&|\n]*|>\s*["']?)$/.test(part));
 }

@@ -8,7 +8,6 @@ import { portsOf } from './program-runs';
 import { mayWait } from './script-text';
 import { settingsOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
-import { isStoreHere } from './stores';
 import { isDatabasePort } from '../knowledge/databases';
 import { defaultPorts } from '../knowledge/payloads';
 import { splitImage } from '../knowledge/programs/program-run';
@@ -20,11 +19,20 @@ export function helpersByCall(view: PodView, found: ReadonlyMap<PodContainer, He
     return [];
   }
   return view.loopback.calls
-    .filter(call => !found.has(call.to) && !found.has(call.from) && serves(view, call))
+    .filter(call => isHelping(view, found, call))
     .map(({ from, to, text }) => {
       const program = view.program(to);
       return { container: to, ...(program ? { program } : {}), direction: 'outbound', why: `'${from.name}' calls ${text}`, neverEnds: view.neverEnds(to) };
     });
+}
+
+/** Whether `helpersByCall` finds a container. */
+export function isHelperByCall(view: PodView, found: ReadonlyMap<PodContainer, Helper>, container: PodContainer): boolean {
+  return !isAroundDriver(view) && view.loopback.calls.some(call => call.to === container && isHelping(view, found, call));
+}
+
+function isHelping(view: PodView, found: ReadonlyMap<PodContainer, Helper>, call: LoopbackCall): boolean {
+  return !found.has(call.to) && !found.has(call.from) && serves(view, call);
 }
 
 /** In the pod of a CSI driver all other containers call the driver. */
@@ -145,8 +153,8 @@ function isWhatSetIsFor(view: PodView, { from, to }: LoopbackCall): boolean {
 }
 
 /** Whether a proxy opens the port of a database that is not in the pod: it carries calls there, and nobody else's requests to the app. */
-function opensDatabase({ runners, targets }: PodView, proxy: PodContainer): boolean {
-  return portsOf(proxy).some(isDatabasePort) && !targets.has(proxy) && !runners.some(isStoreHere);
+function opensDatabase(view: PodView, proxy: PodContainer): boolean {
+  return portsOf(proxy).some(isDatabasePort) && !view.targets.has(proxy) && !view.runners.some(runner => view.isStore(runner));
 }
 
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */

@@ -124,7 +124,8 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
 
 /** Several other apps stand beside it, and none is seen calling it. */
 function isAmongMany({ runners, loopback, recognition }: PodView, container: PodContainer): boolean {
-  const apps = grouped(runners.filter(other => other !== container && other.role === ContainerRole.MAIN && recognition.program(other) === undefined), imageKey);
+  const isApp = (other: PodContainer) => other !== container && other.role === ContainerRole.MAIN && recognition.program(other) === undefined;
+  const apps = grouped(runners.filter(isApp), imageKey);
   return recognition.pod.job === undefined && apps.size > 1 && !loopback.calls.some(({ to }) => to === container);
 }
 

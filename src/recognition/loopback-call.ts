@@ -40,8 +40,8 @@ export interface LoopbackCalls {
   ownerOf(port: number, except?: PodContainer): PodContainer | undefined;
   /** Whether anything shows that a container listens on a port. */
   hasPorts(container: PodContainer): boolean;
-  /** Whether a container only reads, watches or brings files for the others, and nothing shows that it listens. */
-  isNeverCalled(container: PodContainer): boolean;
+  /** Whether the others may mean a container by what they call: it does not only read, watch or bring files for them. */
+  mayBeCalled(container: PodContainer): boolean;
   /** The loopback address that is the only one on which a container listens for others; undefined if there is none, or if it also has another port. */
   servedLocally(container: PodContainer): string | undefined;
 }

@@ -1,20 +1,19 @@
 import { CalledPort, calledPorts, listensLocally, portsInFiles } from './called-ports';
+import { Elimination } from './elimination';
 import { getsPorts } from './injected-ports';
 import { LoopbackCall, LoopbackCalls, UnservedCall } from './loopback-call';
 import { numberedCalls } from './numbered-calls';
 import { DNS } from './port-names';
 import { claimedPorts, PortOwners } from './port-owners';
+import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
 import { socketCalls } from './socket-calls';
 import { isStoreHere } from './stores';
+import { grouped } from '../data/grouped';
 import { listOf } from '../data/json';
 import { aboutShared } from '../data/shared-value';
-import { isDatabasePort } from '../knowledge/databases';
-import { repositoryOf } from '../knowledge/known-programs';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
-import { defaultPorts } from '../knowledge/payloads';
-import type { Direction } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** A variable that names the host of a database, whatever it is. */
@@ -25,6 +24,7 @@ export class Loopback implements LoopbackCalls {
   private foundCalls?: LoopbackCall[];
   private foundSettings?: ReadonlyMap<PodContainer, readonly Setting[]>;
   private foundOwners?: PortOwners;
+  private foundElimination?: Elimination;
 
   private readonly runners: readonly PodContainer[];
 
@@ -51,18 +51,17 @@ export class Loopback implements LoopbackCalls {
     return this.owners.hasPorts(container);
   }
 
+  /** Whether the others may mean a container by what they call: it does not only read, watch or bring files for them. */
+  public mayBeCalled(container: PodContainer): boolean {
+    return this.elimination.mayBeCalled(container);
+  }
+
   /** The loopback address that is the only one on which a container listens for others; undefined if there is none, or if it also has another port. */
   public servedLocally(container: PodContainer): string | undefined {
     const isOwn = (port: number) => (this.owners.of(port) ?? container) === container;
     const local = listensLocally(this.settings.get(container) ?? []).find(({ port }) => isOwn(port));
     const isOnlyThere = local && listOf(container.spec.ports).every(({ containerPort }) => containerPort === local.port);
     return isOnlyThere ? local.text : undefined;
-  }
-
-  /** Programs that read, watch or bring files for the others are not what a setting of those means. */
-  public isNeverCalled(container: PodContainer): boolean {
-    const program = this.recognition.program(container);
-    return program !== undefined && NEVER_CALLED.has(program.direction) && !this.owners.hasPorts(container);
   }
 
   private get settings(): ReadonlyMap<PodContainer, readonly Setting[]> {
@@ -73,6 +72,11 @@ export class Loopback implements LoopbackCalls {
   private get owners(): PortOwners {
     this.foundOwners ??= this.findOwners();
     return this.foundOwners;
+  }
+
+  private get elimination(): Elimination {
+    this.foundElimination ??= new Elimination(this.recognition, this.runners, this.owners);
+    return this.foundElimination;
   }
 
   private findOwners(): PortOwners {
@@ -97,7 +101,7 @@ export class Loopback implements LoopbackCalls {
       .map(({ name, value }) => ({ from, text: `${name}=${value}` })));
     const stores = hosts.length === 0 ? [] : this.runners.filter(isStoreHere);
     return stores.length > 1 ? [] : hosts.filter(({ from }) => from !== stores[0]).flatMap(({ from, text }) => {
-      const to = stores[0] ?? this.onlyOther(from);
+      const to = stores[0] ?? this.elimination.onlyOther(from);
       return to ? [{ from, to, text, byElimination: stores.length === 0, isSocket: false, isPassedOn: false }] : [];
     });
   }
@@ -107,7 +111,7 @@ export class Loopback implements LoopbackCalls {
     for (const [from, settings] of this.settings) {
       for (const { port, text, isListening, isPassedOn, isForwarded, isInScript, isMeans, isNamed } of this.callsIn(from, settings)) {
         const owner = this.owners.of(port, isPassedOn && !isListening ? from : undefined) ?? (isListening ? from : undefined);
-        const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from) ?? (isMeans ? this.onlyProxy(from) : this.onlyTunnel(from, port)));
+        const to = owner ?? (proxyOfPort(port) ? undefined : this.elimination.onlyOther(from) ?? (isMeans ? this.elimination.onlyProxy(from) : this.elimination.onlyTunnel(from, port)));
         if (to && to !== from) {
           calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isForwarded, isInScript, isMeans, isNamed });
         }
@@ -118,19 +122,17 @@ export class Loopback implements LoopbackCalls {
 
   /** A port in a setting of its own is one of the only other container that declares it. */
   private numberCalls(): LoopbackCall[] {
-    return [...this.settings].flatMap(([from, settings]) => {
-      const declares = (container: PodContainer, port: number) => listOf(container.spec.ports).some(({ containerPort }) => containerPort === port);
-      return numberedCalls(settings, from.role === ContainerRole.SIDECAR).flatMap(({ port, text, isPassedOn, isForwarded }): LoopbackCall[] => {
-        const [to, ...more] = this.runners.filter(runner => declares(runner, port));
+    const declared = grouped(this.runners.flatMap(runner => portsOf(runner).map(port => ({ runner, port }))), ({ port }) => port);
+    return [...this.settings].flatMap(([from, settings]) =>
+      numberedCalls(settings, from.role === ContainerRole.SIDECAR).flatMap(({ port, text, isPassedOn, isForwarded }): LoopbackCall[] => {
+        const [to, ...more] = new Set(declared.get(port)?.map(({ runner }) => runner));
         return to && more.length === 0 && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isForwarded }] : [];
-      });
-    });
+      }));
   }
 
   /** The addresses on loopback that a variable or a flag of one of two containers names, and that nothing shows to be served by either. */
   public get unserved(): readonly UnservedCall[] {
-    const { pod } = this.recognition;
-    if (this.runners.length !== 2 || pod.spec.hostNetwork === true || getsPorts(pod)) {
+    if (this.runners.length !== 2 || this.recognition.pod.spec.hostNetwork === true || getsPorts(this.recognition.pod)) {
       return [];
     }
     return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings)
@@ -168,50 +170,7 @@ export class Loopback implements LoopbackCalls {
     const told = this.runners.filter(container => this.settings.get(container)!.some(({ value }) => value === address));
     return told.length === 1 ? told[0] : undefined;
   }
-
-  /** Whether a container is there to be called, by its program or the name of its image, though nothing shows where. */
-  private isServer(container: PodContainer): boolean {
-    const program = this.recognition.program(container);
-    const repository = repositoryOf(String(container.spec.image ?? ''));
-    const isMade = program ? program.direction === 'inbound' || program.direction === 'outbound' : SERVER_NAME.test(repository) || defaultPorts(repository).length > 0;
-    return isMade && !this.owners.hasPorts(container);
-  }
-
-  /** The only other container that is a proxy, whose listeners its configuration opens: it need not declare them. */
-  private onlyProxy(from: PodContainer): PodContainer | undefined {
-    return this.onlyBeside(from, container => this.recognition.program(container)?.servesBothWays === true);
-  }
-
-  /** The only other container that carries calls to a database elsewhere: its configuration may give it any port, and most give it the usual one. */
-  private onlyTunnel(from: PodContainer, port: number): PodContainer | undefined {
-    return isDatabasePort(port) ? this.onlyBeside(from, container => this.isTunnel(container)) : undefined;
-  }
-
-  private onlyBeside(from: PodContainer, isMeant: (container: PodContainer) => boolean): PodContainer | undefined {
-    const found = this.runners.filter(container => container !== from && isMeant(container));
-    return found.length === 1 ? found[0] : undefined;
-  }
-
-  private isTunnel(container: PodContainer): boolean {
-    const program = this.recognition.program(container);
-    return program?.isTunnel === true && this.recognition.run(container).runs(program.binary);
-  }
-
-  /** The only other container that may listen there, if it declares no ports and no mesh adds ports. */
-  private onlyOther(from: PodContainer): PodContainer | undefined {
-    const beside = this.runners.filter(container => container !== from && !this.isNeverCalled(container));
-    // A known program is told by its own settings whom it calls, unless a script runs it.
-    const isTold = this.recognition.program(from) !== undefined && !this.recognition.runCommand(from)?.script;
-    const likely = isTold ? [] : beside.filter(container => this.isServer(container));
-    const others = likely.length === 1 ? likely : beside;
-    return others.length === 1 && !getsPorts(this.recognition.pod) && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
-  }
 }
-
-/** What images are called that others call, and that listen for them alone. */
-const SERVER_NAME = /(^|[-_/])(ambassador|[a-z]*proxy|tunnel|relay)($|[-_])/;
-
-const NEVER_CALLED: ReadonlySet<Direction> = new Set(['shipper', 'reloader', 'content', 'csi']);
 
 /** Whether a setting names the host of a database, and no other one its port. */
 function isDatabaseHost({ name, value }: Setting, settings: readonly Setting[]): boolean {

@@ -78,9 +78,12 @@ export class PodView {
 
   /** Whether a container that another one calls is the app of the pod. */
   public isPayload(container: PodContainer): boolean {
-    const { pod } = this.recognition;
-    return this.app?.container === container || isPayload(repository(container), this.wordsOf(container))
-      || isRunAsStore(container.spec) || mountsLastingVolume(pod, container);
+    return this.app?.container === container || this.recognition.once(isMadeFor, container);
+  }
+
+  /** Whether a container is a database or a queue. */
+  public isStore(container: PodContainer): boolean {
+    return this.recognition.once(isStoreIn, container);
   }
 
   /**
@@ -91,7 +94,7 @@ export class PodView {
     const isNamed = !isInScript && !isPassedOn && !byElimination;
     // One without ports that calls one with ports looks after it, unless the name of the setting says that it calls another one.
     const isOwn = this.faces(from) || !this.faces(to) || isMeans === true;
-    const mayKeep = isStoreHere(to) || (mountsLastingVolume(this.recognition.pod, to) && isOwn);
+    const mayKeep = this.isStore(to) || (mountsLastingVolume(this.recognition.pod, to) && isOwn);
     // A port of the node leads others to it, and yet the app may keep its data there.
     const isOfOthers = this.targets.has(to) && targetsOfServices(this.recognition, this.runners).includes(to);
     return isNamed && mayKeep
@@ -176,8 +179,21 @@ export class PodView {
 
   /** The command and arguments of a container; empty when it sets none. */
   public wordsOf(container: PodContainer): readonly string[] {
-    return this.recognition.commands(container).find(command => command.moment === 'run')?.words ?? [];
+    return wordsIn(this.recognition, container);
   }
+}
+
+function wordsIn(recognition: RecognizedPod, container: PodContainer): readonly string[] {
+  return recognition.commands(container).find(command => command.moment === 'run')?.words ?? [];
+}
+
+/** Whether pods are made for what a container runs or keeps, whoever calls it. */
+function isMadeFor(recognition: RecognizedPod, container: PodContainer): boolean {
+  return isPayload(repository(container), wordsIn(recognition, container)) || isRunAsStore(container.spec) || mountsLastingVolume(recognition.pod, container);
+}
+
+function isStoreIn(_recognition: RecognizedPod, container: PodContainer): boolean {
+  return isStoreHere(container);
 }
 
 /** A container's image without its tag; empty when it has none. */

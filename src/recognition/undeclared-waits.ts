@@ -26,7 +26,7 @@ export function undeclaredWaits(view: PodView): UndeclaredWait[] {
 
 /** The other containers that may listen on a port that none declares: those of which no port is known, or else all. A native sidecar is there before anybody waits for it. */
 function mayListen(view: PodView, from: PodContainer): PodContainer[] {
-  const others = view.runners.filter(other => other !== from && !sameImage(other, from) && !view.loopback.isNeverCalled(other));
+  const others = view.runners.filter(other => other !== from && !sameImage(other, from) && view.loopback.mayBeCalled(other));
   const unknown = others.filter(other => !view.loopback.hasPorts(other));
   const likely = unknown.length > 0 ? unknown : others;
   return likely.some(({ role }) => role === ContainerRole.SIDECAR) ? [] : likely;

@@ -4,7 +4,7 @@ import { follow } from '../../src/data/json';
 import { parsePath } from '../../src/data/path';
 import { applyToData } from '../../src/edits/apply-to-data';
 import { Edit } from '../../src/edits/edit';
-import { placeOf } from '../../src/migration/edit-place';
+import { placesIn } from '../../src/migration/edit-place';
 import { Plan } from '../../src/migration/plan';
 import { forAll } from '../for-all';
 import { running } from '../recognition/pods';
@@ -23,7 +23,7 @@ test('an edit of an init container has the index that it gets when a sidecar com
   const waits = { ...script('until nc -z localhost 5432; do sleep 1; done; ./migrate'), name: 'migrate' };
   const plan = planOf(running([APP, DB], { inits: [{ ...APP, name: 'setup' }, waits] }));
 
-  expect(plan.edits.filter(({ kind }) => kind === 'text' || kind === 'move').map(edit => placeOf(plan, edit))).toEqual([
+  expect(plan.edits.filter(({ kind }) => kind === 'text' || kind === 'move').map(placesIn(plan))).toEqual([
     'spec.template.spec.initContainers[1]', 'spec.template.spec.initContainers[2].command[2]',
   ]);
 });
@@ -32,7 +32,7 @@ test('an edit of a container has the index that it gets when the one before it m
   const waits = script('until nc -z localhost 5432; do sleep 1; done; ./run');
   const plan = planOf(running([DB, waits]));
 
-  expect(plan.edits.filter(({ kind }) => kind === 'text').map(edit => placeOf(plan, edit))).toEqual(['spec.template.spec.containers[0].command[2]']);
+  expect(plan.edits.filter(({ kind }) => kind === 'text').map(placesIn(plan))).toEqual(['spec.template.spec.containers[0].command[2]']);
 });
 
 test('what a later round removes moves the places of the first', () => {
@@ -40,7 +40,7 @@ test('what a later round removes moves the places of the first', () => {
   const first = planFor(document, [{ kind: 'remove', path: ['env', 0], ...REASON }, { kind: 'set', path: ['env', 2, 'value'], value: 'x', ...REASON }]);
   const later = planFor(first.result, [{ kind: 'remove', path: ['env', 0], ...REASON }]);
 
-  expect(first.edits.map(edit => placeOf(first, edit, [later]))).toEqual(['env[0]', 'env[0].value']);
+  expect(first.edits.map(placesIn(first, [later]))).toEqual(['env[0]', 'env[0].value']);
 });
 
 test('whatever moves, goes and comes, the place of an edit leads to it', () => {
@@ -66,7 +66,7 @@ test('whatever moves, goes and comes, the place of an edit leads to it', () => {
     const plan = planFor(document, edits);
 
     for (const edit of edits) {
-      const place = parsePath(placeOf(plan, edit))!;
+      const place = parsePath(placesIn(plan)(edit))!;
       if (edit.kind === 'set') {
         expect(follow(plan.result, place)).toBe(edit.value);
         expect(follow(plan.result, [...place.slice(0, -1), 'name'])).toBe(edit.value);

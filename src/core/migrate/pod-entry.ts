@@ -4,7 +4,7 @@ import { drawComparison } from '../../drawing/svg-comparison';
 import { SvgOptions } from '../../drawing/svg-document';
 import { PodTimeline } from '../../drawing/timeline';
 import { PodModel } from '../../kubernetes/pod';
-import { placeOf } from '../../migration/edit-place';
+import { placesIn } from '../../migration/edit-place';
 import { commandFor, liveObject, LiveObject, SOURCES } from '../../migration/live-object';
 import { ManualStep, Requests, Verdict } from '../../migration/plan';
 import { expectScenario } from '../../rules/expected-scenario';
@@ -103,8 +103,10 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
     ...(pod?._template === undefined ? {} : { template: pod._template }),
     verdict: plan.verdict === 'nothing-to-do' && manual.length > 0 ? 'advice' : plan.verdict,
     moved,
-    edits: plans.flatMap((one, round) => one.edits.map(edit => (
-      { rule: edit.rule, path: placeOf(one, edit, plans.slice(round + 1)), why: edit.why }))),
+    edits: plans.flatMap((one, round) => {
+      const placeOf = placesIn(one, plans.slice(round + 1));
+      return one.edits.map(edit => ({ rule: edit.rule, path: placeOf(edit), why: edit.why }));
+    }),
     removed: plans.flatMap(one => one.removed),
     manual,
     ...(accepted.length === 0 ? {} : { accepted }),

@@ -1,28 +1,20 @@
 import { killedNames } from './killed-names';
 import { Leftover, shortText } from './leftover';
 import { lookupsFor } from './looked-up-process';
-import { imageName } from './loopback';
+import { ownersOf } from './process-names';
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
 import { Call, commandName, joinedCalls, programName, Source } from './sources';
-import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { isShell } from '../../shell/shell-command';
 import { baseName } from '../commands';
-import type { RecognizedPod } from '../recognized';
 
 const TELLING = /kill/;
 /** Signals that ask a program to do something else than to end. */
 const OTHER_SIGNAL = /^-(s|-signal=?)?\s*(SIG)?(0|USR1|USR2|HUP|WINCH|CONT|STOP|1|10|12)$/i;
 /** Commands that only wait, look and kill: a container with nothing else is there for the kill. */
 const WATCHING = /^(sleep|echo|printf|exit|true|false|:|set|kill|pkill|killall|xargs|pgrep|pidof|ps|grep|egrep|awk|cut|head|tail|wc|tr|sed|cat|test|\[|let|date|wait|trap|break|return|ls|seq|expr|export|\.|source|inotifywait|tini|local|read|done|stat)$/;
-/** The processes of programs that are not called as their image is. */
-const PROCESSES: readonly { readonly image: RegExp; readonly process: RegExp }[] = [
-  { image: /gce-proxy|cloud-?sql/, process: /^cloud[-_]sql[-_]proxy/ },
-  { image: /^vault/, process: /^vault/ },
-];
-
 /** Finds kills that reach into another container because the pod shares its processes. */
 export const findSharedPidKills: Finder = scene => scene.recognition.pod.spec.shareProcessNamespace === true
   ? scene.sources.filter(source => source.container.role !== ContainerRole.INIT && TELLING.test(source.text))
@@ -84,11 +76,11 @@ function killsIn(scene: Scene, source: Source): Kills[] {
 function namedBy(scene: Scene, source: Source, { words }: Call): Omit<Kills, 'calls'> & { readonly isOwn: boolean } {
   const { recognition } = scene;
   const { names, hasUnnamed } = killedNames(words);
-  const others = recognition.pod.containers.filter(container => container !== source.container && container.role !== ContainerRole.INIT);
-  const targets = others.filter(container => names.some(name => isProcessOf(recognition, container, name)));
-  const rest = names.filter(name => !name.includes('$') && !others.some(container => isProcessOf(recognition, container, name)));
+  const isOther = (container: PodContainer) => container !== source.container && container.role !== ContainerRole.INIT;
+  const targets = ownersOf(recognition, names).filter(isOther);
+  const rest = names.filter(name => !name.includes('$') && !ownersOf(recognition, [name]).some(isOther));
   const isOwn = targets.length === 0 && !hasUnnamed && names.length > 0 && rest.length === names.length
-    && rest.every(name => isProcessOf(recognition, source.container, name) || startsItself(scene, source, name));
+    && rest.every(name => ownersOf(recognition, [name]).includes(source.container) || startsItself(scene, source, name));
   return { targets, isOwn, endsMore: rest.length > 0 || (targets.length > 0 && hasUnnamed) };
 }
 
@@ -123,29 +115,16 @@ function targetOf({ recognition }: Scene, source: Source, kills: readonly Call[]
   const others = recognition.pod.containers.filter(container => container !== source.container && container.role !== ContainerRole.INIT);
   for (const [rank, words] of candidates.entries()) {
     const names = words.flatMap(word => word.split(/[\s"'()[\]]+/)).map(baseName).filter(word => word !== '');
-    const found = others.find(container => names.some(name => isProcessOf(recognition, container, name)));
+    const owners = ownersOf(recognition, names);
+    const found = owners.find(container => others.includes(container));
     if (found) {
       return found;
     }
-    if (rank === 0 && names.some(name => isProcessOf(recognition, source.container, name))) {
+    if (rank === 0 && owners.includes(source.container)) {
       return 'own';
     }
   }
   return others.length === 1 ? others[0] : undefined;
-}
-
-function isProcessOf(recognition: RecognizedPod, container: PodContainer, name: string): boolean {
-  const image = imageName(container);
-  const [program] = [container.spec.command, container.spec.args].flatMap(words => Array.isArray(words) ? words.map(String) : []);
-  const same = (other: string) => other.length > 2 && plain(other) === plain(name);
-  return same(container.name) || same(image) || (program !== undefined && !/sh$/.test(program) && same(baseName(program)))
-    || PROCESSES.some(known => (known.image.test(image) || known.image.test(container.name)) && known.process.test(name))
-    || MESHES.some(({ proxy }) => (proxy.container === container.name || proxy.program === recognition.program(container))
-      && proxy.processes.some(process => name.startsWith(process)));
-}
-
-function plain(name: string): string {
-  return name.replace(/_/g, '-').toLowerCase();
 }
 
 /** Whether an ordinary container does nothing but wait and kill. */

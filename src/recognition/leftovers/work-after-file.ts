@@ -1,6 +1,6 @@
 import { FileUse } from './file-uses';
 import { quitsOf } from './quit-words';
-import { childrenOf, commandsIn, nodesOf, ShellNode, SimpleCommand, Statement, wordsOf } from './shell-walk';
+import { childrenOf, commandsIn, nodesOf, ShellNode, ShellTree, SimpleCommand, Statement, wordsOf } from './shell-walk';
 import { commandName, programName } from './sources';
 
 /** Commands that only wait, kill, or print. */
@@ -42,7 +42,8 @@ export function workAfter(look: FileUse): SimpleCommand | undefined {
   if (at < 0 || isWatch(statements[at])) {
     return undefined;
   }
-  return workInside(statements[at].command, look) ?? firstWork(statements.slice(at + 1).map(({ command }) => command), look);
+  return workInside(statements[at].command, look)
+    ?? worksIn(source.script!.tree).find(({ statement, command }) => statement > at && !readsFile(command, look.path))?.command;
 }
 
 /** Whether a script waits in a loop, or with a program, until the file that it looks at is there. */
@@ -66,7 +67,26 @@ export function isBusy({ command }: Statement, look: FileUse): boolean {
 }
 
 function firstWork(nodes: readonly ShellNode[], { path }: FileUse): SimpleCommand | undefined {
-  return commandsIn(nodes).find(one => one.name && !IDLE.test(commandName(wordsOf(one))) && !readsFile(one, path) && !stopsProgram(one));
+  return commandsIn(nodes).find(one => isWork(one) && !readsFile(one, path));
+}
+
+/** A command that does more than to wait and to kill, and the statement of the script that holds it. */
+interface Work {
+  readonly statement: number;
+  readonly command: SimpleCommand;
+}
+
+const works = new WeakMap<ShellTree, readonly Work[]>();
+
+/** All such commands of a script, found once: a script may look at many files. */
+function worksIn(tree: ShellTree): readonly Work[] {
+  const known = works.get(tree) ?? nodesOf(tree).flatMap((node, statement) => commandsIn([node]).filter(isWork).map(command => ({ statement, command })));
+  works.set(tree, known);
+  return known;
+}
+
+function isWork(command: SimpleCommand): boolean {
+  return command.name !== undefined && !IDLE.test(commandName(wordsOf(command))) && !stopsProgram(command);
 }
 
 /** Whether a command tells a running program to stop, by the program's own means: `nginx -s quit`, `redis-cli shutdown`, `pg_ctl stop`. */

@@ -1,4 +1,4 @@
-import { listOf } from '../../data/json';
+import { JsonObject, listOf } from '../../data/json';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -23,10 +23,12 @@ export const mountPathClash: Rule = {
   needs: 'mount',
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
     const mounts = container.spec.volumeMounts ? listOf(container.spec.volumeMounts).filter(mount => typeof mount.mountPath === 'string') : [];
-    return mounts.flatMap((mount, index): RuleOffense[] => {
+    const first = new Map<string, JsonObject>();
+    return mounts.flatMap((mount): RuleOffense[] => {
       const path: string = mount.mountPath;
-      const other = mounts.slice(0, index).find(one => plain(one.mountPath) === plain(path));
+      const other = first.get(plain(path));
       if (!other) {
+        first.set(plain(path), mount);
         return [];
       }
       const volumes = other.name === mount.name ? `volume '${mount.name}' twice` : `volumes '${other.name}' and '${mount.name}'`;

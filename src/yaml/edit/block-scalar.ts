@@ -1,5 +1,4 @@
-import { pushAll } from '../../data/push-all';
-import { diff } from '../lazy';
+import { compareLines } from '../line-diff';
 
 /** A block scalar, taken apart. */
 interface Block {
@@ -76,17 +75,16 @@ function align<T>(old: readonly string[], fresh: readonly string[], texts: reado
   const result: Aligned<T>[] = [];
   let at = 0;
   let removed: T[] = [];
-  for (const change of diff().diffArrays([...old], [...fresh])) {
-    if (change.removed) {
-      removed = texts.slice(at, at + change.value.length);
-      at += change.value.length;
-    } else if (change.added) {
-      pushAll(result, change.value.map((value, index) => ({ value, replaced: removed[index] })));
-      removed = [];
+  let taken = 0;
+  for (const { sign, text: value } of compareLines(old, fresh)) {
+    if (sign === '-') {
+      removed.push(texts[at++]);
+    } else if (sign === '+') {
+      result.push({ value, replaced: removed[taken++] });
     } else {
-      pushAll(result, change.value.map((value, index) => ({ value, kept: texts[at + index] })));
-      at += change.value.length;
+      result.push({ value, kept: texts[at++] });
       removed = [];
+      taken = 0;
     }
   }
   return result;

@@ -35,8 +35,9 @@ const HEAD = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
 /** Names of fields, labels and variables; `TODO:` and `Note:` begin a sentence. */
 const KEY = /^(?:[a-z][\w./-]*|[A-Z][A-Z0-9]*_[A-Z0-9_]*)$/;
 
-/** Longer parts are read in pieces, so that a long comment does not take long. */
+/** Longer parts are read in pieces, so that a long comment does not take long; and where such a part means nothing, the next ones are shorter, down to the second number. */
 const MOST_LINES = 500;
+const FEW_LINES = 20;
 
 /**
  * The commented-out lines among the comments around a line, in the order of the text; prose is none.
@@ -45,14 +46,29 @@ const MOST_LINES = 500;
  */
 export function commentedOut(source: Source, line: number, limit = 0): readonly CommentedOut[] {
   const start = firstComment(source, line, limit);
-  const after = source.skipComments(line);
+  const known = read.get(source) ?? new Map<number, readonly CommentedOut[]>();
+  read.set(source, known);
+  const found = known.get(start) ?? commentedOutFrom(source, start);
+  known.set(start, found);
+  return found;
+}
+
+/** What was found from a line on: comments at the end of a part are at the end of everything around it, too. */
+const read = new WeakMap<Source, Map<number, readonly CommentedOut[]>>();
+
+function commentedOutFrom(source: Source, start: number): readonly CommentedOut[] {
+  const after = source.skipComments(start);
   const lines = commentLines(source, start, after);
   const found: (Block & { readonly first: CommentLine })[] = [];
+  let most = MOST_LINES;
   for (const [index, first] of lines.entries()) {
     const isInside = first.start < (found[found.length - 1]?.end ?? 0);
-    const block = !isInside && HEAD.test(first.text) ? meaningOf(blockFrom(lines, index)) : undefined;
+    const own = !isInside && HEAD.test(first.text) ? blockFrom(lines, index, most) : [];
+    const block = own.length > 0 ? meaningOf(own) : undefined;
     if (block && hasKeys(block.value)) {
       found.push({ ...block, first });
+    } else if (own.length > FEW_LINES) {
+      most = Math.max(FEW_LINES, Math.floor(Math.min(most, own.length) / 2));
     }
   }
   const open = found.length > 0 ? openCollections(source, start, after) : [];
@@ -83,24 +99,35 @@ function commentLines(source: Source, start: number, end: number): CommentLine[]
   return lines;
 }
 
-/** A line and those behind it that are indented as its parts or siblings are; blank lines and sentences without the mark may stand between. */
-function blockFrom(lines: readonly CommentLine[], first: number): readonly CommentLine[] {
+/**
+ * A line and those behind it that are indented as its parts or siblings are; blank lines and sentences without the mark may stand between. A key that is there already is one of
+ * another object.
+ */
+function blockFrom(lines: readonly CommentLine[], first: number, most: number): readonly CommentLine[] {
   const { column, mark } = lines[first];
+  const keys = new Set([keyOf(lines[first])]);
   let end = first + 1;
   let sibling = lines[first];
-  for (let index = end; index < Math.min(lines.length, first + MOST_LINES); index++) {
+  for (let index = end; index < Math.min(lines.length, first + most); index++) {
     const line = lines[index];
     if (line.column === undefined || (line.mark !== mark && !HEAD.test(line.text))) {
       continue;
     }
     const isSibling = line.column === column;
-    if (line.mark !== mark || line.column < column! || (isSibling && !follows(sibling, line))) {
+    const key = isSibling ? keyOf(line) : undefined;
+    if (line.mark !== mark || line.column < column! || (isSibling && (!follows(sibling, line) || (key !== undefined && keys.has(key))))) {
       break;
     }
+    keys.add(key);
     sibling = isSibling ? line : sibling;
     end = index + 1;
   }
   return lines.slice(first, end);
+}
+
+/** The key that a line begins with; undefined when it is an item of a list. */
+function keyOf({ text }: CommentLine): string | undefined {
+  return text.startsWith('-') ? undefined : text.slice(0, text.indexOf(':'));
 }
 
 /** Whether a line at the same column can belong to the same list or object; the dashes of a list may stand under its key. */

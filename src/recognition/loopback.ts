@@ -33,10 +33,10 @@ export class Loopback implements LoopbackCalls {
 
   /** Every call that the manifest shows. */
   public get calls(): readonly LoopbackCall[] {
-    this.foundCalls ??= [
+    this.foundCalls ??= withoutRest([
       ...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls(), ...this.fileCalls(),
       ...this.nameCalls(), ...this.numberCalls(),
-    ];
+    ]);
     return this.foundCalls;
   }
 
@@ -164,6 +164,19 @@ export class Loopback implements LoopbackCalls {
     const told = this.runners.filter(container => this.settings.get(container)!.some(({ value }) => value === address));
     return told.length === 1 ? told[0] : undefined;
   }
+}
+
+/** No container has more calls of one kind to another one, and each of them is looked at beside the others. */
+const MOST_ALIKE = 100;
+
+function withoutRest(calls: LoopbackCall[]): LoopbackCall[] {
+  const counts = new Map<string, number>();
+  return calls.length <= MOST_ALIKE ? calls : calls.filter(({ text: _, from, to, ...kind }) => {
+    const key = JSON.stringify([from.name, to.name, kind]);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= MOST_ALIKE;
+  });
 }
 
 /** Whether a setting names the host of a database, and no other one its port. */

@@ -15,8 +15,16 @@ export interface FlowPart {
 
 const BETWEEN = ['space', 'newline', 'comment', 'comma'];
 
-/** The parts of a flow collection, in the order of the text. */
-export function partsOf(source: Source, node: YAMLMap | YAMLSeq): FlowPart[] {
+const read = new WeakMap<YAMLMap | YAMLSeq, readonly FlowPart[]>();
+
+/** The parts of a flow collection, in the order of the text; read once, because each item that moves asks for them. */
+export function partsOf(source: Source, node: YAMLMap | YAMLSeq): readonly FlowPart[] {
+  const known = read.get(node) ?? readParts(source, node);
+  read.set(node, known);
+  return known;
+}
+
+function readParts(source: Source, node: YAMLMap | YAMLSeq): readonly FlowPart[] {
   const tokens: any[] = (node.srcToken as any).items;
   return node.items.map((item: any, index) => {
     const token = tokens[index];

@@ -105,7 +105,7 @@ export class Loopback implements LoopbackCalls {
     for (const [from, settings] of this.settings) {
       for (const { port, text, isListening, isPassedOn, isForwarded, isInScript, isMeans, isNamed } of this.callsIn(from, settings)) {
         const owner = this.owners.of(port, isPassedOn && !isListening ? from : undefined) ?? (isListening ? from : undefined);
-        const to = owner ?? (proxyOfPort(port) ? undefined : this.elimination.onlyOther(from) ?? (isMeans ? this.elimination.onlyProxy(from) : this.elimination.onlyTunnel(from, port)));
+        const to = owner ?? (proxyOfPort(port) ? undefined : this.elimination.meantBy(from, port, isMeans === true));
         if (to && to !== from) {
           calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isForwarded, isInScript, isMeans, isNamed });
         }

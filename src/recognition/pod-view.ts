@@ -188,7 +188,8 @@ function wordsIn(recognition: RecognizedPod, container: PodContainer): readonly 
 
 /** Whether pods are made for what a container runs or keeps, whoever calls it. */
 function isMadeFor(recognition: RecognizedPod, container: PodContainer): boolean {
-  return isPayload(repository(container), wordsIn(recognition, container)) || isRunAsStore(container.spec) || mountsLastingVolume(recognition.pod, container);
+  return isPayload(repository(container), wordsIn(recognition, container)) || isRunAsStore(container.spec)
+    || mountsLastingVolume(recognition.pod, container);
 }
 
 function isStoreIn(_recognition: RecognizedPod, container: PodContainer): boolean {

@@ -63,7 +63,8 @@ export function isStoreIn(_recognition: RecognizedPod, container: PodContainer):
 export function isMadeFor(recognition: RecognizedPod, container: PodContainer): boolean {
   const { spec } = container;
   const repository = typeof spec.image === 'string' ? repositoryOf(spec.image) : '';
-  return isPayload(repository, recognition.runCommand(container)?.words ?? []) || isRunAsStore(spec) || mountsLastingVolume(recognition.pod, container);
+  return isPayload(repository, recognition.runCommand(container)?.words ?? []) || isRunAsStore(spec)
+    || mountsLastingVolume(recognition.pod, container);
 }
 
 /** Whether a container is a database or a queue by its command, or by what it is configured with. */

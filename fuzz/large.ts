@@ -49,6 +49,29 @@ ${repeat(size, index => `      - {name: c${index}, image: "${index % 2 ? 'ghcr.i
 /** Containers of which every second one becomes a native sidecar. */
 const movers = (size: number) => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  selector: {}\n  template:\n    spec:\n      containers:\n${repeat(size, index =>
   `      - name: c${index}\n        image: ${index % 2 ? `ghcr.io/acme/app${index}:1` : PROXY}\n        args:\n        - ${index % 2 ? '--serve' : `--port=${2000 + index}`}\n`)}`;
+/** A Deployment with these containers, each a line of YAML, and a folder for all of them. */
+const deployment = (containers: string, more = '') => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {}
+  template:
+    spec:
+      ${more}
+      volumes: [{name: data, emptyDir: {}}]
+      containers:
+${containers}`;
+const inData = (name: string, script: string) =>
+  `      - {name: ${name}, image: "alpine:3.20", command: [sh, -c, ${JSON.stringify(script)}], volumeMounts: [{name: data, mountPath: /data}]}\n`;
+const APP = '      - {name: app, image: "ghcr.io/acme/app:1", ports: [{containerPort: 8080}], volumeMounts: [{name: data, mountPath: /data}]}\n';
+/** A container that calls a port again and again, and another one that has it. */
+const callsOf = (size: number) => {
+  const items = (text: (port: number) => string) => Array.from({ length: size }, (_, index) => text(2000 + index)).join(', ');
+  return `      - {name: app, image: "ghcr.io/acme/app:1", env: [${items(port => `{name: V${port}, value: "http://localhost:${port}"}`)}]}\n`
+    + `      - {name: part, image: "ghcr.io/acme/part:1", ports: [${items(port => `{containerPort: ${port}}`)}]}\n`;
+};
+/** Comments at the end of a container that moves. */
+const commented = (size: number, comment: (index: number) => string) => deployment(`${APP}      - name: db\n        image: ${PROXY}\n${repeat(size, index => `        # ${comment(index)}\n`)}`);
 const QUIT = 'curl localhost:9091/quitquitquit';
 
 const checked = (text: string, config?: string) => check([{ name: 'a.yaml', text }], config === undefined ? {} : { config: { name: 'config.yaml', text: config } });
@@ -72,6 +95,13 @@ export const GROWING: readonly Growing[] = [
   { name: 'a run of ignore comments', size: 4000, run: size => checked(pod('p', '', repeat(size, () => '# cdk8s-sidecars: ignore NS101 for a reason\n  '))) },
   { name: 'containers of a pod', size: 200, run: size => checked(crowd(size)) },
   { name: 'containers with one folder', size: 250, run: size => checked(crowd(size).replaceAll(PROXY, 'ghcr.io/acme/part:1').replace(/until [^;]*; do sleep 1; done; /g, '')) },
+  { name: 'containers that call the next one', size: 60, run: size => both(deployment(repeat(size, index => `      - {name: c${index}, image: "ghcr.io/acme/part${index}:1", args: ["--peer=localhost:${2001 + index}"], ports: [{containerPort: ${2000 + index}}]}\n`))) },
+  { name: 'containers that call one without a port', size: 100, run: size => both(deployment(repeat(size, index => `      - {name: c${index}, image: "ghcr.io/acme/part${index}:1", args: ["--peer=localhost:9"]}\n`))) },
+  { name: 'containers that wait for the next one', size: 50, run: size => both(deployment(repeat(size, index => `      - {name: c${index}, image: "ghcr.io/acme/part${index}:1", command: [sh, -c, "until nc -z localhost ${2001 + index}; do sleep 1; done; exec ./app"], ports: [{containerPort: ${2000 + index}}]}\n`))) },
+  { name: 'containers that kill the next one', size: 60, run: size => both(deployment(repeat(size, index => inData(`c${index}`, `./w${index}; pkill w${index + 1}`)), 'shareProcessNamespace: true')) },
+  { name: 'containers that move in one line', size: 100, run: size => migrated(deployment(repeat(size, index => `      - {name: c${index}, image: "${index % 2 ? PROXY : 'ghcr.io/acme/app:1'}"}\n`))) },
+  { name: 'ports of another container', size: 200, run: size => both(deployment(callsOf(size))) },
+  { name: 'mounts', size: 800, run: size => both(deployment(`      - {name: app, image: "ghcr.io/acme/app:1", volumeMounts: [${Array.from({ length: size }, (_, index) => `{name: data, mountPath: /m${index}}`).join(', ')}]}\n`)) },
   { name: 'containers that move, as a diff', size: 60, run: size => unifiedDiff('a.yaml', movers(size), migrated(movers(size)).texts[0].text) },
   { name: 'pods to choose from', size: 2000, run: size => explained(repeat(size, index => `---\n${pod(`p${index}`)}`)) },
   { name: 'line breaks in a configuration', size: 15_000, run: size => both(job('./work', `${'\n'.repeat(size)}x`)) },
@@ -85,12 +115,18 @@ export const GROWING: readonly Growing[] = [
   { name: 'quit calls', size: 200, run: size => both(job(`./work; ${`${QUIT}; `.repeat(size)}`)) },
   { name: 'stages of a pipeline', size: 100, run: size => both(job(`${'./work | '.repeat(size)}cat; ${QUIT}`)) },
   { name: 'wait loops', size: 100, run: size => both(job(`${'until nc -z localhost 5432; do sleep 1; done; '.repeat(size)}./work`)) },
+  { name: 'waits for files', size: 250, run: size => both(job(repeat(size, index => `while [ ! -f /data/f${index} ]; do sleep 1; done; `)).replace('volumes: [', 'volumes: [{name: data, emptyDir: {}}, ').replace('app:1",', 'app:1", volumeMounts: [{name: data, mountPath: /data}],')) },
+  { name: 'files to follow', size: 250, run: size => both(deployment(`${APP}${inData('tail', `${repeat(size, index => `tail -f /data/f${index} & `)}wait`)}`)) },
+  { name: 'sockets', size: 100, run: size => both(deployment(`${APP}${inData('client', repeat(size, index => `until [ -S /data/s${index}.sock ]; do sleep 1; done; `))}`)) },
+  { name: 'programs that wait', size: 60, run: size => both(deployment([9000, 2000].map(port => inData(`c${port}`, repeat(size, index => `wait-for-it localhost:${port + index} -- ./work; `))).join(''))) },
   { name: 'choices inside of choices', size: 40, run: size => both(job(`./work; ${'if [ x ]; then '.repeat(size)}${QUIT}${'; fi'.repeat(size)}`)) },
   { name: 'loops inside of loops', size: 40, run: size => both(job(`./work; ${'while ./x; do '.repeat(size)}${QUIT}${'; done'.repeat(size)}`)) },
   { name: 'a long chain', size: 400, run: size => both(job(`./work${` && ${QUIT}`.repeat(size)}`)) },
   { name: 'a long string as JSON', size: 400_000, run: size => both(JSON.stringify({ kind: 'ConfigMap', data: { a: 'x'.repeat(size), b: 'é"\n'.repeat(size / 8) } })) },
   { name: 'a flat list', size: 20_000, run: size => both(`kind: Pod\nmetadata: {name: p}\nspec:\n  containers: [{name: a, image: b}]\n  volumes:\n${repeat(size, index => `  - {name: v${index}}\n`)}`) },
   { name: 'comments', size: 8000, run: size => both(`${pod('p')}${'# a comment\n'.repeat(size)}`) },
+  { name: 'comments with one key', size: 500, run: size => both(commented(size, index => `env: ${index}`)) },
+  { name: 'comments that open a list', size: 500, run: size => both(commented(size, index => `k${index}: [`)) },
   { name: 'anchors', size: 1000, run: size => both(`${pod('p')}x:\n${repeat(size, index => `- &a${index} {a: 1}\n- *a${index}\n`)}`) },
   { name: 'blank lines', size: 20_000, run: size => both(`${pod('p')}${'\n'.repeat(size)}`) },
   { name: 'spaces', size: 20_000, run: size => both(`${pod('p')}${' '.repeat(size)}`) },

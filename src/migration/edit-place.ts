@@ -44,7 +44,8 @@ class Moved {
     this.byMove = new Map(arrivals.flatMap(arrival => arrival.move ? [[keyOf(arrival.move.path), arrival] as const] : []).reverse());
     this.byList = grouped(arrivals, ({ list }) => keyOf(list));
     const leaves = edits.filter(({ kind, path }) => (kind === 'remove' || kind === 'move') && path.length > 0);
-    this.leaving = new Map([...grouped(leaves, ({ path }) => keyOf(path.slice(0, -1)))].map(([list, own]) => [list, own.map(({ path }) => Number(path.at(-1)))]));
+    const byList = grouped(leaves, ({ path }) => keyOf(path.slice(0, -1)));
+    this.leaving = new Map([...byList].map(([list, own]) => [list, own.map(({ path }) => Number(path.at(-1)))]));
   }
 
   public pathOf(path: DataPath): DataPath {

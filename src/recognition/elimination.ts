@@ -11,7 +11,9 @@ import { PodContainer } from '../kubernetes/pod';
 export class Elimination {
   private readonly found = new Map<unknown, readonly PodContainer[]>();
 
-  public constructor(private readonly recognition: RecognizedPod, private readonly runners: readonly PodContainer[], private readonly owners: PortOwners) {}
+  public constructor(
+    private readonly recognition: RecognizedPod, private readonly runners: readonly PodContainer[], private readonly owners: PortOwners,
+  ) {}
 
   /** Programs that read, watch or bring files for the others are not what a setting of those means. */
   public readonly mayBeCalled = (container: PodContainer): boolean => {
@@ -27,13 +29,18 @@ export class Elimination {
     return other && !this.owners.hasPorts(other) && !getsPorts(this.recognition.pod) ? other : undefined;
   }
 
+  /** The only other container that a port can mean; a setting such as `HTTP_PROXY` means a proxy. */
+  public meantBy(from: PodContainer, port: number, isMeans: boolean): PodContainer | undefined {
+    return this.onlyOther(from) ?? (isMeans ? this.onlyProxy(from) : this.onlyTunnel(from, port));
+  }
+
   /** The only other container that is a proxy, whose listeners its configuration opens: it need not declare them. */
-  public onlyProxy(from: PodContainer): PodContainer | undefined {
+  private onlyProxy(from: PodContainer): PodContainer | undefined {
     return this.onlyBeside(from, this.isProxy);
   }
 
   /** The only other container that carries calls to a database elsewhere: its configuration may give it any port, and most give it the usual one. */
-  public onlyTunnel(from: PodContainer, port: number): PodContainer | undefined {
+  private onlyTunnel(from: PodContainer, port: number): PodContainer | undefined {
     return isDatabasePort(port) ? this.onlyBeside(from, this.isTunnel) : undefined;
   }
 

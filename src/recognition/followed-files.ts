@@ -89,7 +89,8 @@ function tailsOf(run: Command, container: PodContainer): FollowedFile[] {
     }
     const waits = rest.some(({ value }) => RETRIES.test(value));
     const isFile = ({ value }: PlacedWord, index: number) => !/^[-+]/.test(value) && value !== '' && !TAKES_VALUE.test(rest[index - 1]?.value ?? '');
-    const files = rest.filter(isFile).map(({ value, text }) => ({ text, file: inFolder(resolve(value), made?.folderAt(node) ?? container.spec.workingDir) }));
+    const folder = made?.folderAt(node) ?? container.spec.workingDir;
+    const files = rest.filter(isFile).map(({ value, text }) => ({ text, file: inFolder(resolve(value), folder) }));
     const isMade = (text: string) => made !== undefined && node !== undefined && made.isMadeBefore(node, text);
     const missing = files.filter(({ file, text }) => !DEVICE.test(file) && (!waits || PATTERN.test(file)) && !isMade(text));
     return missing.map(({ file, text }) => {

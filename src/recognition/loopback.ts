@@ -34,10 +34,10 @@ export class Loopback implements LoopbackCalls {
 
   /** Every call that the manifest shows. */
   public get calls(): readonly LoopbackCall[] {
-    this.foundCalls ??= [
+    this.foundCalls ??= withoutRest([
       ...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls(), ...this.fileCalls(),
       ...this.nameCalls(), ...this.numberCalls(),
-    ];
+    ]);
     return this.foundCalls;
   }
 
@@ -111,7 +111,7 @@ export class Loopback implements LoopbackCalls {
     for (const [from, settings] of this.settings) {
       for (const { port, text, isListening, isPassedOn, isForwarded, isInScript, isMeans, isNamed } of this.callsIn(from, settings)) {
         const owner = this.owners.of(port, isPassedOn && !isListening ? from : undefined) ?? (isListening ? from : undefined);
-        const to = owner ?? (proxyOfPort(port) ? undefined : this.elimination.onlyOther(from) ?? (isMeans ? this.elimination.onlyProxy(from) : this.elimination.onlyTunnel(from, port)));
+        const to = owner ?? (proxyOfPort(port) ? undefined : this.elimination.meantBy(from, port, isMeans === true));
         if (to && to !== from) {
           calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isForwarded, isInScript, isMeans, isNamed });
         }
@@ -170,6 +170,19 @@ export class Loopback implements LoopbackCalls {
     const told = this.runners.filter(container => this.settings.get(container)!.some(({ value }) => value === address));
     return told.length === 1 ? told[0] : undefined;
   }
+}
+
+/** No container has more calls of one kind to another one, and each of them is looked at beside the others. */
+const MOST_ALIKE = 100;
+
+function withoutRest(calls: LoopbackCall[]): LoopbackCall[] {
+  const counts = new Map<string, number>();
+  return calls.length <= MOST_ALIKE ? calls : calls.filter(({ text: _, from, to, ...kind }) => {
+    const key = JSON.stringify([from.name, to.name, kind]);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= MOST_ALIKE;
+  });
 }
 
 /** Whether a setting names the host of a database, and no other one its port. */

@@ -3,12 +3,12 @@ import type { LoopbackCall, LoopbackCalls } from './loopback-call';
 import { reachedFromOutside, targetsOfServices } from './reached';
 import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
-import { isRunAsStore, isStoreHere } from './stores';
+import { isMadeFor, isStoreIn } from './stores';
 import { observesClient } from './vpn-names';
 import { isObject, listOf } from '../data/json';
 import { isBareSystem } from '../knowledge/bare-systems';
 import { repositoryOf } from '../knowledge/known-programs';
-import { isPayload, isServer } from '../knowledge/payloads';
+import { isServer } from '../knowledge/payloads';
 import { KnownProgram } from '../knowledge/programs/program';
 import { splitImage } from '../knowledge/programs/program-run';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -179,21 +179,8 @@ export class PodView {
 
   /** The command and arguments of a container; empty when it sets none. */
   public wordsOf(container: PodContainer): readonly string[] {
-    return wordsIn(this.recognition, container);
+    return this.recognition.runCommand(container)?.words ?? [];
   }
-}
-
-function wordsIn(recognition: RecognizedPod, container: PodContainer): readonly string[] {
-  return recognition.commands(container).find(command => command.moment === 'run')?.words ?? [];
-}
-
-/** Whether pods are made for what a container runs or keeps, whoever calls it. */
-function isMadeFor(recognition: RecognizedPod, container: PodContainer): boolean {
-  return isPayload(repository(container), wordsIn(recognition, container)) || isRunAsStore(container.spec) || mountsLastingVolume(recognition.pod, container);
-}
-
-function isStoreIn(_recognition: RecognizedPod, container: PodContainer): boolean {
-  return isStoreHere(container);
 }
 
 /** A container's image without its tag; empty when it has none. */

@@ -138,12 +138,12 @@ export class Recognition implements RecognizedPod {
 
   /** Whether a container's command never exits on its own. */
   public isEndless(container: PodContainer): boolean {
-    return isEndless(this, container);
+    return this.once(isEndless, container);
   }
 
   /** Whether a container's command never exits, not even when a command in its loop fails. */
   public isSurelyEndless(container: PodContainer): boolean {
-    return isSurelyEndless(this, container);
+    return this.once(isSurelyEndless, container);
   }
 
   /** Why a container's first process ignores SIGTERM; undefined when it does not, or when the manifest does not show it. */

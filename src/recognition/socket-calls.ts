@@ -7,6 +7,9 @@ import { liesIn, SharedFolder, sharedFolders } from './shared-files';
 import { grouped } from '../data/grouped';
 import { PodContainer } from '../kubernetes/pod';
 
+/** No container has more, and each of them is looked for in the whole script. */
+const MOST_SOCKETS = 100;
+
 const SOCKET = /(?:unix:(?:\/\/)?)?(\/[\w./-]{1,255}\.sock(?:et)?)\b/g;
 
 /** A socket that a setting or a file of a container names. */
@@ -32,17 +35,20 @@ export function socketCalls(recognition: RecognizedPod, settings: ReadonlyMap<Po
   }
   const folders = sharedFolders(recognition.pod, [...settings.keys()]);
   const mentions = folders.flatMap(folder => mentionsIn(recognition, folder, settings.get(folder.container)!));
-  const asked = askedSockets(recognition, mentions);
+  const bySocket = grouped(mentions, ({ key }) => key);
+  const byPlace = grouped(folders, ({ place }) => place);
+  const asked = askedSockets(recognition, bySocket);
   // A name such as `SERVER_URL` may mean either side, but not beside one that clearly listens.
   const isCall = (mention: Mention) => mention.folder.container !== asked.get(mention.key) && (!mention.isListening || (!mention.isClear
-    && mentions.some(other => other.isClear && other.key === mention.key && other.folder.container !== mention.folder.container)));
+    && bySocket.get(mention.key)!.some(other => other.isClear && other.folder.container !== mention.folder.container)));
   return mentions.filter(isCall).flatMap(call => {
     const from = call.folder.container;
-    const listeners = mentions.filter(other => !isCall(other) && other.key === call.key && other.folder.container !== from);
+    const same = bySocket.get(call.key)!.filter(other => other.folder.container !== from);
+    const listeners = same.filter(other => !isCall(other));
     // Who listens makes the socket, so it can write to the folder.
-    const others = folders.filter(folder => folder.place === call.folder.place && folder.container !== from && !folder.readOnly);
+    const others = byPlace.get(call.folder.place)!.filter(folder => folder.container !== from && !folder.readOnly);
     const byElimination = listeners.length === 0;
-    const found = byElimination && others.length === 1 && !mentions.some(other => other.key === call.key && other.folder.container !== from)
+    const found = byElimination && others.length === 1 && same.length === 0
       ? [others[0].container] : listeners.map(listener => listener.folder.container);
     return found.map(to => ({ from, to, text: call.path, byElimination, isSocket: true, isPassedOn: false, isAwaited: asked.has(call.key) }));
   });
@@ -55,7 +61,7 @@ function mentionsIn(recognition: RecognizedPod, folder: SharedFolder, settings: 
   const named = [...own, ...mounted].filter(({ path }) => liesIn(path, folder.path));
   // A script may name one again and again.
   const once = new Map(named.map(one => [`${one.path} ${one.isListening} ${one.isClear} ${one.isMeans}`, one]));
-  return [...once.values()].map(mention => ({ ...mention, folder, key: `${folder.place}:${mention.path.slice(folder.path.length)}` }));
+  return [...once.values()].slice(0, MOST_SOCKETS).map(mention => ({ ...mention, folder, key: `${folder.place}:${mention.path.slice(folder.path.length)}` }));
 }
 
 function socketsIn(text: string, isListening: boolean, isClear = isListening, isClient = false): Named[] {
@@ -63,9 +69,9 @@ function socketsIn(text: string, isListening: boolean, isClear = isListening, is
 }
 
 /** Sockets of which no setting tells who listens, where the scripts of all but one of those who name it ask for it: that one listens. */
-function askedSockets(recognition: RecognizedPod, mentions: readonly Mention[]): ReadonlyMap<string, PodContainer> {
+function askedSockets(recognition: RecognizedPod, bySocket: ReadonlyMap<string, readonly Mention[]>): ReadonlyMap<string, PodContainer> {
   const found = new Map<string, PodContainer>();
-  for (const [key, same] of grouped(mentions, mention => mention.key)) {
+  for (const [key, same] of bySocket) {
     const silent = same.filter(({ folder, path }) => !asksFor(runText(recognition, folder.container), path));
     const listeners = new Set(silent.map(({ folder }) => folder.container));
     const isKnown = same.some(({ isListening }) => isListening) || silent.some(({ isMeans: calls, folder }) => calls || folder.readOnly);

@@ -1,7 +1,9 @@
+import type { RecognizedPod } from './recognized';
+import { mountsLastingVolume } from './shared-files';
 import { JsonObject, listOf } from '../data/json';
 import { MONGO_PORT, MYSQL_PORT, POSTGRES_PORT } from '../knowledge/databases';
 import { repositoryOf, programOfImage } from '../knowledge/known-programs';
-import { isStore } from '../knowledge/payloads';
+import { isPayload, isStore } from '../knowledge/payloads';
 import { askImage } from '../kubernetes/image-of';
 import { PodContainer } from '../kubernetes/pod';
 
@@ -52,8 +54,21 @@ export function isStoreHere({ spec }: PodContainer): boolean {
   return askImage(spec, isStoreImage) || isRunAsStore(spec);
 }
 
+/** The same as a question to `RecognizedPod.once`. */
+export function isStoreIn(_recognition: RecognizedPod, container: PodContainer): boolean {
+  return isStoreHere(container);
+}
+
+/** Whether pods are made for what a container runs or keeps, whoever calls it. */
+export function isMadeFor(recognition: RecognizedPod, container: PodContainer): boolean {
+  const { spec } = container;
+  const repository = typeof spec.image === 'string' ? repositoryOf(spec.image) : '';
+  return isPayload(repository, recognition.runCommand(container)?.words ?? []) || isRunAsStore(spec)
+    || mountsLastingVolume(recognition.pod, container);
+}
+
 /** Whether a container is a database or a queue by its command, or by what it is configured with. */
-export function isRunAsStore(spec: JsonObject): boolean {
+function isRunAsStore(spec: JsonObject): boolean {
   return configuredStore(spec) !== undefined || STORE_COMMAND.test(firstWord(spec));
 }
 

@@ -8,8 +8,12 @@ export function jsYaml(): typeof import('js-yaml') {
 
 /** The YAML parser that reports the position of every node, about 40 ms to load. */
 export function yaml(): typeof import('yaml') {
-  return require('yaml');
+  // Asked for every node, and `require` looks for it each time.
+  foundYaml ??= require('yaml') as typeof import('yaml');
+  return foundYaml;
 }
+
+let foundYaml: typeof import('yaml') | undefined;
 
 /** The library that compares lists of lines, about 5 ms to load. */
 export function diff(): typeof import('diff') {

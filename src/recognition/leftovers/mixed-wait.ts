@@ -1,10 +1,11 @@
+import { callRounds } from './call-rounds';
 import { isLoopback, loopbackAddress } from './loopback';
 import { Scene } from './scene';
 import { childrenOf, commandsIn, innerScript, ShellNode, SimpleCommand } from './shell-walk';
 import { Call, commandName, programName, Source } from './sources';
 import { isHarmless } from './trivial';
 import { waiterCall } from './waiters';
-import { callRounds, LoopbackWait, portOfClient } from './waiting';
+import { LoopbackWait, portOfClient } from './waiting';
 import { isShell } from '../../shell/shell-command';
 
 /** Commands that neither ask nor change anything. */

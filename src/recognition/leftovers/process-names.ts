@@ -52,7 +52,8 @@ function plainNames(container: PodContainer): string[] {
 function patternsOf(recognition: RecognizedPod, container: PodContainer): ((name: string) => boolean)[] {
   const image = imageName(container);
   const known = PROCESSES.filter(one => one.image.test(image) || one.image.test(container.name));
-  const proxies = MESHES.map(({ proxy }) => proxy).filter(proxy => proxy.container === container.name || proxy.program === recognition.program(container));
+  const program = recognition.program(container);
+  const proxies = MESHES.map(({ proxy }) => proxy).filter(proxy => proxy.container === container.name || proxy.program === program);
   return [
     ...known.map(({ process }) => (name: string) => process.test(name)),
     ...proxies.flatMap(({ processes }) => processes.map(process => (name: string) => name.startsWith(process))),

@@ -72,7 +72,16 @@ export function removing(script: ShellScript, nodes: ReadonlySet<ShellNode>): Pi
   return places.length > 0 ? { places, doomed: { script, nodes } } : { places };
 }
 
-function contextOf({ text, tree, errexit, place }: ShellScript): Context {
+const contexts = new WeakMap<ShellScript, Context>();
+
+/** What a script is like, found out once: each of its waits is taken out by itself. */
+function contextOf(script: ShellScript): Context {
+  const known = contexts.get(script) ?? readContext(script);
+  contexts.set(script, known);
+  return known;
+}
+
+function readContext({ text, tree, errexit, place }: ShellScript): Context {
   const stops = errexit || /\bset\s+-\w*e|errexit/.test(text);
   return {
     used: usedLists(tree, text, stops),

@@ -1,13 +1,13 @@
+import { callRounds } from './call-rounds';
 import { isLoopback, loopbackAddress } from './loopback';
 import { quitsOf } from './quit-words';
 import { Scene } from './scene';
 import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk } from './shell-walk';
-import { Call, commandName, expanded, programName, roundsOf, Source, withoutStarter } from './sources';
+import { Call, commandName, expanded, programName, Source, withoutStarter } from './sources';
 import { WAITER_WORDS, WaiterCall, waiterCall } from './waiters';
 import { listOf } from '../../data/json';
 import { ASKING_CLIENTS } from '../../knowledge/databases';
-import { PodContainer } from '../../kubernetes/pod';
-import { ShellScript, variableOf } from '../commands';
+import { ShellScript } from '../commands';
 
 /** A wait for something on loopback. */
 export interface LoopbackWait {
@@ -87,11 +87,6 @@ export function loopbackWaits(scene: Scene, source: Source): LoopbackWait[] {
   return found.filter(({ node, port }, index) => found.findIndex(other => other.node === node && other.port === port) === index);
 }
 
-/** The calls of a source with the hosts that they ask, in each round of its loops. */
-export function callRounds(scene: Scene, source: Source): ReadonlyMap<SimpleCommand, Call>[] {
-  return roundsOf(scene.callsOf(source).map(call => withHost(call, source.container)));
-}
-
 /** A program that the kubelet calls directly, and that waits before it starts the real one: `wait-for-it localhost:5432 -- app`. */
 function directWait({ command, container }: Source): LoopbackWait[] {
   const call = waiterCall(withoutStarter(command.words.map(word => expanded(word, container))));
@@ -117,16 +112,6 @@ function waitsIn({ tree, text }: ShellScript, calls: ReadonlyMap<SimpleCommand, 
     }
   });
   return found;
-}
-
-/** Variables that tell a client whom to ask. */
-const HOST_VARIABLES: { readonly [client: string]: string } = { pg_isready: 'PGHOST', psql: 'PGHOST', docker: 'DOCKER_HOST', vault: 'VAULT_ADDR' };
-
-/** The call with the host from the container's variables, where the call names none itself. */
-function withHost(call: Call, container: PodContainer): Call {
-  const variable = HOST_VARIABLES[programName(call.words)];
-  const host = variable === undefined || call.words.some(word => /^(-h|--host|-H)/.test(word)) ? undefined : variableOf(container, variable);
-  return host === undefined ? call : { ...call, words: [...call.words, ...(variable === 'PGHOST' ? ['-h', host] : [host])] };
 }
 
 function inWhile(node: Extract<ShellNode, { type: 'While' }>, calls: ReadonlyMap<SimpleCommand, Call>, text: string): LoopbackWait | undefined {

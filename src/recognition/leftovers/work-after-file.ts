@@ -80,7 +80,8 @@ const works = new WeakMap<ShellTree, readonly Work[]>();
 
 /** All such commands of a script, found once: a script may look at many files. */
 function worksIn(tree: ShellTree): readonly Work[] {
-  const known = works.get(tree) ?? nodesOf(tree).flatMap((node, statement) => commandsIn([node]).filter(isWork).map(command => ({ statement, command })));
+  const known = works.get(tree)
+    ?? nodesOf(tree).flatMap((node, statement) => commandsIn([node]).filter(isWork).map(command => ({ statement, command })));
   works.set(tree, known);
   return known;
 }

@@ -72,10 +72,21 @@ function commentedOutFrom(source: Source, start: number): readonly CommentedOut[
     }
   }
   const open = found.length > 0 ? openCollections(source, start, after) : [];
-  return found.flatMap(({ first, end, value }) => {
-    const place = placeAt(columnsOf(first), open.filter(one => fits(value, one)));
-    return place || isPlainly(value) ? [{ start: first.start, end, place }] : [];
-  });
+  const all: (CommentedOut & { readonly first: CommentLine })[] = [];
+  for (const { first, end, value } of found) {
+    const own = placeAt(columnsOf(first), open.filter(one => fits(value, one)));
+    const above = all[all.length - 1];
+    const place = own ?? (above && isOfItem(above, first) ? above.place : undefined);
+    if (place || isPlainly(value)) {
+      all.push({ start: first.start, end, place, first });
+    }
+  }
+  return all;
+}
+
+/** Whether lines belong to the item directly above them, although they are not indented as its keys are: its dash was moved by the mark, and they were not. */
+function isOfItem({ first, end }: { readonly first: CommentLine; readonly end: number }, line: CommentLine): boolean {
+  return end === line.start && first.text.startsWith('-') && first.mark === line.mark && line.column! > first.column!;
 }
 
 /** Where the comments and blank lines begin that a line is among. */
@@ -115,7 +126,8 @@ function blockFrom(lines: readonly CommentLine[], first: number, most: number): 
     }
     const isSibling = line.column === column;
     const key = isSibling ? keyOf(line) : undefined;
-    if (line.mark !== mark || line.column < column! || (isSibling && (!follows(sibling, line) || (key !== undefined && keys.has(key))))) {
+    const isOther = isSibling ? !follows(sibling, line) || (key !== undefined && keys.has(key)) : isBeforeKeys(sibling, line);
+    if (line.mark !== mark || line.column < column! || isOther) {
       break;
     }
     keys.add(key);
@@ -123,6 +135,12 @@ function blockFrom(lines: readonly CommentLine[], first: number, most: number): 
     end = index + 1;
   }
   return lines.slice(first, end);
+}
+
+/** Whether a line is indented deeper than the dash of an item, but not as deep as its keys, where nothing of the item can stand. */
+function isBeforeKeys({ text, column }: CommentLine, line: CommentLine): boolean {
+  const dash = /^-[ \t]+(?=\S)/.exec(text)?.[0].length ?? 0;
+  return line.column! < column! + dash;
 }
 
 /** The key that a line begins with; undefined when it is an item of a list. */

@@ -1,6 +1,7 @@
 import type { Node } from 'yaml';
 import { usedAnchors } from './anchors';
 import { Entry, entriesOf, keyText } from './entries';
+import type { CommentsAbove } from './flow-parts';
 import { Source } from './source';
 import { Region, Splices } from './splices';
 import { Style, styleOf } from './style';
@@ -20,6 +21,8 @@ export abstract class EditedDocument {
   public readonly anchors: ReadonlySet<string>;
   /** What moves, by its path. */
   public readonly regions = new Map<string, Region>();
+  /** The comments above an item of a flow list that move with it, by its path. */
+  public readonly comments = new Map<string, CommentsAbove>();
 
   private readonly known = new Map<unknown, Entry[]>();
 

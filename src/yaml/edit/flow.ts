@@ -29,7 +29,7 @@ interface Addition {
 export function editFlow(editor: EditedDocument, node: YAMLMap | YAMLSeq, edits: EditNode, value: unknown): void {
   const parts = partsOf(editor.source, node);
   const style = flowStyle(editor.source, node, parts);
-  const gone = new Set<FlowPart>();
+  const gone = new Map<FlowPart, number>();
   const additions: Addition[] = [];
   for (const [step, child] of edits.children) {
     const part = parts.find(each => each.step === step);
@@ -39,7 +39,7 @@ export function editFlow(editor: EditedDocument, node: YAMLMap | YAMLSeq, edits:
       continue;
     }
     if (isGone(old, child)) {
-      gone.add(part);
+      gone.set(part, editor.comments.get(formatPath(child.path))?.start ?? part.start);
       if (!child.moved) {
         mustNotBeNeeded(editor, part.value, child.path);
       }
@@ -111,7 +111,7 @@ function insertedText(editor: EditedDocument, { from, value }: Insertion, style:
   }
   const entry = editor.itemAt(from);
   if (!entry) {
-    const comment = commentBehind(editor, from);
+    const comment = [...editor.comments.get(formatPath(from))?.texts ?? [], commentBehind(editor, from)].filter(text => text !== '').join(style.lineBreak);
     if (style.lineBreak === undefined) {
       mustHoldComments(comment, from);
       return () => editor.splices.render(editor.regions.get(formatPath(from)));
@@ -146,9 +146,9 @@ function longNumberIn(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Cuts parts out and puts others in, so that a comma stands between any two. */
+/** Cuts parts out, each from where it begins with its comments, and puts others in, so that a comma stands between any two. */
 function rearrange(
-  editor: EditedDocument, node: Node, parts: readonly FlowPart[], gone: ReadonlySet<FlowPart>, additions: readonly Addition[], style: FlowStyle,
+  editor: EditedDocument, node: Node, parts: readonly FlowPart[], gone: ReadonlyMap<FlowPart, number>, additions: readonly Addition[], style: FlowStyle,
 ): void {
   const { splices } = editor;
   const staying = parts.filter(part => !gone.has(part));
@@ -175,10 +175,11 @@ function rearrange(
     if (gone.has(part)) {
       const next = parts.slice(index + 1).find(each => !gone.has(each));
       const previous = parts.slice(0, index).reverse().find(each => !gone.has(each));
+      const start = gone.get(part)!;
       if (next) {
-        splices.cut(part.start, behindComma(editor, part, next.start));
+        splices.cut(start, behindComma(editor, part, next.start));
       } else {
-        cutLast(editor, parts.slice(parts.indexOf(previous!), index + 1));
+        cutLast(editor, parts.slice(parts.indexOf(previous!), index + 1), start);
       }
     }
   });
@@ -197,8 +198,8 @@ function append({ source, splices }: EditedDocument, last: FlowPart, text: () =>
   splices.insert(source.nextLine(last.end), () => margin + text() + (hasComma ? ',' : '') + source.eol);
 }
 
-/** Cuts the last part out, and the comma in front of it: from the last part that stays on, all are given. */
-function cutLast({ source, splices }: EditedDocument, parts: readonly FlowPart[]): void {
+/** Cuts the last part out, with the comments that move with it, and the comma in front of it: from the last part that stays on, all are given. */
+function cutLast({ source, splices }: EditedDocument, parts: readonly FlowPart[], start: number): void {
   const [previous, part] = [parts[0], parts[parts.length - 1]];
   const lineEnd = source.nextLine(part.end);
   const isOnOwnLines = source.isFirstOnLine(part.start) && REST_OF_LINE.test(source.text.slice(part.end, lineEnd));
@@ -210,7 +211,7 @@ function cutLast({ source, splices }: EditedDocument, parts: readonly FlowPart[]
   const comma = previous.end + TO_COMMA.exec(source.text.slice(previous.end))![0].length;
   splices.cut(comma - 1, comma);
   const ownComma = /^[ \t]*,/.exec(source.text.slice(part.end, lineEnd))?.[0].length ?? 0;
-  splices.cut(isOnOwnLines ? source.lineStart(part.start) : part.start, isOnOwnLines ? lineEnd : part.end + ownComma);
+  splices.cut(isOnOwnLines ? source.lineStart(start) : start, isOnOwnLines ? lineEnd : part.end + ownComma);
 }
 
 /** Where the next part begins, or the comments above it. */

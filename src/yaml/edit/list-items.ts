@@ -66,7 +66,8 @@ function movedItem(editor: EditedDocument, from: DataPath, list: ListStyle): () 
   if (!entry) {
     const column = list.column + list.dash.length;
     const comment = commentBehind(editor, from);
-    return () => padded([list.dash], list.column, '') + flowBody(editor, from, column) + (comment === '' ? '' : ` ${comment}`) + source.eol;
+    const above = padded(editor.comments.get(formatPath(from))?.texts ?? [], list.column, source.eol);
+    return () => above + padded([list.dash], list.column, '') + flowBody(editor, from, column) + (comment === '' ? '' : ` ${comment}`) + source.eol;
   }
   return () => shifted(splices.render(editor.regions.get(formatPath(from))), list.column - entry.column);
 }

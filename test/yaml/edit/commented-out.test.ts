@@ -10,6 +10,8 @@ test.each([
   ['behind a mark that a script replaces', '#P#- name: debug', '#P#  image: debug:1'],
   ['with a heading', '  # To look around:', '  # - name: debug', '  #   image: debug:1'],
   ['with a comment inside', '  # - name: debug', '  #   # new', '  #', '  #   image: debug:1'],
+  ['behind a # alone, above a key behind a # and a space', '  #- name: debug', '  # image: debug:1'],
+  ['the same with parts of that key', '  #- name: debug', '  #  image: debug:1', '  # env:', '  # - name: A'],
   ['at a column where nothing else is', '     # - name: debug', '     #   image: debug:1'],
 ])('a commented-out container does not move with the one below it: %s', (_, ...off) => {
   const text = lines('spec:', '  containers:', '  - name: app', ...off, '  # the proxy', '  - name: proxy', '  volumes: []');
@@ -40,6 +42,23 @@ test('commented-out parts of a container stay with it, whether it moves or not',
 
   expect(apply(lines('spec:', '  containers:', ...app, ...proxy, '  volumes: []'), edit('move', { path: PROXY, to: 'initContainers' }))).toBe(lines(
     'spec:', '  initContainers:', ...proxy, '  containers:', ...app, '  volumes: []',
+  ));
+});
+
+test('a commented-out item and a commented-out key below it stay in the container that they are in', () => {
+  const app = ['  - name: app', '    env:', '    - name: A', '    #- name: B', '    # resources:', '    #   limits: {}'];
+  const proxy = ['  - name: proxy', '    env:', '    - name: A', '    #- name: B', '    # resources:', '    #   limits: {}'];
+
+  expect(apply(lines('spec:', '  containers:', ...app, ...proxy, '  volumes: []'), edit('move', { path: PROXY, to: 'initContainers' }))).toBe(lines(
+    'spec:', '  initContainers:', ...proxy, '  containers:', ...app, '  volumes: []',
+  ));
+});
+
+test('of two commented-out values of one key both stay with the container', () => {
+  const proxy = ['  - name: proxy', '    # image: proxy:1', '    # image: proxy:2', '    image: proxy:3'];
+
+  expect(apply(lines('spec:', '  containers:', '  - name: app', ...proxy, '  volumes: []'), edit('move', { path: PROXY, to: 'initContainers' }))).toBe(lines(
+    'spec:', '  initContainers:', ...proxy, '  containers:', '  - name: app', '  volumes: []',
   ));
 });
 

@@ -194,9 +194,11 @@ describe('anchors', () => {
 
 test.each([
   ['to a block list', '  containers: [', ['    {name: app}, # one', '    # two', '    {name: proxy}, # three', '  ]'],
-    ['  initContainers:', '    - {name: proxy} # three', '  containers: [', '    {name: app} # one', '    # two', '  ]']],
+    ['  initContainers:', '    # two', '    - {name: proxy} # three', '  containers: [', '    {name: app} # one', '  ]']],
+  ['also what is commented out', '  containers: [', ['    # {name: debug},', '    # the proxy', '    {name: proxy},', '    # the app', '    {name: app},', '  ]'],
+    ['  initContainers:', '    # the app', '    - {name: app}', '  containers: [', '    # {name: debug},', '    # the proxy', '    {name: proxy}', '  ]']],
   ['from the line of the bracket', '  containers: [ {name: app}, # one', ['    # two', '    {name: proxy} ] # three'],
-    ['  initContainers:', '    - {name: proxy}', '  containers: [ {name: app} # one', '    # two', '     ] # three']],
+    ['  initContainers:', '    # two', '    - {name: proxy}', '  containers: [ {name: app} # one', '     ] # three']],
 ])('keeps the comments of a flow list: %s', (_, first, rest, after) => {
   expect(apply(lines('spec:', first, ...rest), edit('move', { path: PROXY, to: 'initContainers' }))).toBe(lines('spec:', ...after));
 });
@@ -206,6 +208,22 @@ test('puts the comment behind a moved item above it, where it joins another flow
 
   expect(apply(text, edit('move', { path: PROXY, to: 'initContainers' }))).toBe(lines(
     'spec: {', '  initContainers: [', '    # three', '    {name: proxy}', '  ],', '  containers: [', '    {name: app}', '  ],', '}',
+  ));
+});
+
+test('puts the comments above a moved item above it, where it joins another flow list', () => {
+  const text = lines('spec: {', '  containers: [', '    # one', '    # two', '    {name: app},', '    {name: proxy}', '  ],', '}');
+
+  expect(apply(text, edit('move', { path: ['spec', 'containers', 0], to: 'initContainers' }))).toBe(lines(
+    'spec: {', '  initContainers: [', '    # one', '    # two', '    {name: app}', '  ],', '  containers: [', '    {name: proxy}', '  ],', '}',
+  ));
+});
+
+test('leaves the comments above a moved item where the other list is on one line', () => {
+  const text = lines('spec:', '  initContainers: [{name: first}]', '  containers: [', '    {name: app},', '    # two', '    {name: proxy}', '  ]');
+
+  expect(apply(text, edit('move', { path: PROXY, to: 'initContainers' }))).toBe(lines(
+    'spec:', '  initContainers: [{name: first}, {name: proxy}]', '  containers: [', '    {name: app}', '    # two', '  ]',
   ));
 });
 

@@ -16,7 +16,14 @@ const FOLLOWERS: ReadonlySet<Direction | undefined> = new Set(['observer', 'relo
  */
 export function appOf(view: PodView): App | undefined {
   const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
-  return mains.length < 2 ? undefined : byService(view, mains) ?? byPort(view, mains) ?? byPayload(view, mains) ?? calledApp(view, mains);
+  const found = mains.length < 2 ? undefined : byService(view, mains) ?? byPort(view, mains) ?? byPayload(view, mains) ?? calledApp(view, mains);
+  return found && isNamedHelper(view, mains, found) ? undefined : found;
+}
+
+/** Whether the configuration says that it is a helper. What Services reach outweighs an entry for an image, because that may be the app of other pods. */
+function isNamedHelper(view: PodView, mains: readonly PodContainer[], { container, sign }: App): boolean {
+  return view.isConfigured(container) && mains.some(main => !view.isConfigured(main))
+    && (view.program(container)?.containerName !== undefined || (sign !== 'service' && sign !== 'fronted'));
 }
 
 function byService(view: PodView, mains: readonly PodContainer[]): App | undefined {

@@ -182,7 +182,10 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();
   }
-  const mainsAmong = known.filter(({ container }) => container.role === ContainerRole.MAIN);
+  const ofPod = known.filter(({ container }) => container.role === ContainerRole.MAIN);
+  // One that the configuration names by its container is no app, as long as another one is left.
+  const isLeft = view.runners.some(container => container.role === ContainerRole.MAIN && !view.isConfigured(container));
+  const mainsAmong = ofPod.filter(({ container, program }) => !(isLeft && view.isConfigured(container) && program.containerName !== undefined));
   const candidates = mainsAmong.filter(({ program }) => MAY_BE_APP.has(program.direction));
   // An observer is the app where the others, which never are, call it, or carry its own calls to another host.
   const isAbout = (container: PodContainer, other: PodContainer) => repository(container).includes(view.program(other)?.name.toLowerCase() ?? '-');

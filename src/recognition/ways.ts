@@ -33,7 +33,7 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
   if (isInjected(view, container)) {
     return { direction: 'mesh' };
   }
-  if (isRoute || direction !== 'outbound') {
+  if (isRoute || direction !== 'outbound' || view.isConfigured(container)) {
     return { direction };
   }
   const redirects = program.servesBothWays ? interceptions(view).filter(({ proxy }) => proxy === container) : [];

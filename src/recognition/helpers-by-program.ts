@@ -98,7 +98,9 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
   if (program.onlySidecar) {
     // What Services send logs to, and no container here, collects those of others.
     const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
-    return !collects && !isBehind(view, container) && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
+    // Files in a folder that no other container has are for nobody.
+    const isIdle = program.direction === 'content' && !view.runsToCompletion && !view.isConfigured(container) && !bringsFiles(view, container);
+    return !collects && !isIdle && !isBehind(view, container) && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
   }
   switch (program.direction) {
     case 'csi':

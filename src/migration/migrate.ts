@@ -41,9 +41,10 @@ export function planMigration(recognition: Recognition, options: MigrationOption
   const result = edits.length > 0 ? applyToData(pod.manifest, edits) : pod.manifest;
   const after = edits.length > 0 ? podAfter(draft, result) : pod;
   const verdict = verdictOf(draft, edits.length);
+  const note = appNote(recognition, verdict === 'nothing-to-do' && draft.accepted.length === 0);
   return {
     verdict,
-    ...(verdict === 'nothing-to-do' && pod.mains.length > 1 && draft.accepted.length === 0 ? { note: appNote(recognition) } : {}),
+    ...(note === undefined ? {} : { note }),
     moved: draft.moved.map(container => container.name),
     edits,
     removed: draft.removed,

@@ -21,11 +21,31 @@ export function refusalOf(draft: Draft, edits: number): string | undefined {
 
 const SAY_OTHERWISE = "to name a helper, list its image under 'sidecars' in the configuration";
 
-/** Who was taken for the app, so that a reader can disagree. */
-export function appNote({ pod, app }: Recognition): string {
+/**
+ * Who was taken for the app, so that a reader can disagree, and which entry of the configuration has no effect; undefined when there is nothing to tell.
+ *
+ * @param isIdle whether nothing is to be done in the pod
+ */
+export function appNote(recognition: Recognition, isIdle: boolean): string | undefined {
+  const { pod, app } = recognition;
+  const ignored = pod.mains.length > 1 ? ignoredEntry(recognition) : undefined;
+  if (ignored !== undefined || !isIdle || pod.mains.length < 2) {
+    return ignored;
+  }
   return app
     ? `'${app.container.name}' is taken for the app (${app.why}), and nothing shows a helper that it needs: ${SAY_OTHERWISE}`
     : `nothing shows that one of ${quoted(pod.mains.map(main => main.name))} must start before another and stop after it: ${SAY_OTHERWISE}`;
+}
+
+/** What an entry of the configuration matches without making it a helper; undefined when there is no such container. */
+function ignoredEntry(recognition: Recognition): string | undefined {
+  const { pod, app } = recognition;
+  const ignored = pod.mains.find(main => recognition.running(main)?.by === 'configuration' && recognition.helper(main.name) === undefined);
+  const entry = ignored && `'${recognition.program(ignored)!.name}' under 'sidecars' in the configuration`;
+  if (ignored && app?.container === ignored) {
+    return `'${ignored.name}' is taken for the app (${app.why}), although ${entry} matches it: to make it a helper, name it there by 'container'`;
+  }
+  return ignored && `${entry} matches '${ignored.name}', which is no helper: no other container can be the app, or it exits on its own or runs something else`;
 }
 
 /** Why a pod of this kind cannot be changed as it was planned; undefined when it can. */

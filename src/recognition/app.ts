@@ -16,7 +16,14 @@ const FOLLOWERS: ReadonlySet<Direction | undefined> = new Set(['observer', 'relo
  */
 export function appOf(view: PodView): App | undefined {
   const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
-  return mains.length < 2 ? undefined : byService(view, mains) ?? byPort(view, mains) ?? byPayload(view, mains) ?? calledApp(view, mains);
+  const found = mains.length < 2 ? undefined : byService(view, mains) ?? byPort(view, mains) ?? byPayload(view, mains) ?? calledApp(view, mains);
+  return found && isNamedHelper(view, mains, found) ? undefined : found;
+}
+
+/** Whether the configuration says that it is a helper. What Services reach outweighs an entry for an image, because that may be the app of other pods. */
+function isNamedHelper(view: PodView, mains: readonly PodContainer[], { container, sign }: App): boolean {
+  return view.isConfigured(container) && mains.some(main => !view.isConfigured(main))
+    && (view.program(container)?.containerName !== undefined || (sign !== 'service' && sign !== 'fronted'));
 }
 
 function byService(view: PodView, mains: readonly PodContainer[]): App | undefined {
@@ -37,8 +44,18 @@ function byPort(view: PodView, mains: readonly PodContainer[]): App | undefined 
   }
   const related = mains.filter(main => main !== facing && isRelated(view, main, facing));
   const isFollowed = !mayFront(view, mains, facing) && related.length > 0 && related.every(other => follows(view, other, facing));
-  const who = `${related.map(({ name }) => `'${name}'`).join(' and ')} only ${related.length > 1 ? 'look' : 'looks'} after it`;
-  return behind(view, mains, facing, 'has the only port') ?? (isFollowed ? { container: facing, sign: 'followed', why: `it has the only port, and ${who}` } : undefined);
+  return behind(view, mains, facing, 'has the only port')
+    ?? (isFollowed ? { container: facing, sign: 'followed', why: `it has the only port, and ${lookingAfter(view, related)}` } : undefined);
+}
+
+/** Who looks after the app, as a part of a sentence: seen by a program or by a call, or only suggested by the name of an image. */
+function lookingAfter(view: PodView, related: readonly PodContainer[]): string {
+  const names = related.map(({ name }) => `'${name}'`).join(' and ');
+  const isSeen = related.every(other => view.program(other) !== undefined || view.loopback.calls.some(({ from }) => from === other));
+  if (isSeen) {
+    return `${names} only ${related.length > 1 ? 'look' : 'looks'} after it`;
+  }
+  return related.length > 1 ? `${names} have image names of containers that look after others` : `${names} has the image name of a container that looks after others`;
 }
 
 /** Whether two containers have to do with each other at all. */

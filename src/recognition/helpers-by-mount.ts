@@ -12,8 +12,28 @@ interface Mount extends MountedFolder {
   readonly propagation: unknown;
 }
 
-/** Containers that mount a file system for another one: what they mount inside of a volume reaches the other one (`mountPropagation`). On every node it would be for the node. */
+/** A container that mounts files into a volume, and another one that has the volume. */
+export interface MountedVolume {
+  readonly container: PodContainer;
+  readonly reader: PodContainer;
+  readonly volume: string;
+}
+
+/** Containers that mount a file system for another one: what they mount inside of a volume reaches the other one (`mountPropagation`). */
 export function helpersByMount(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
+  return mountedFor(view, propagation => propagation === 'HostToContainer').filter(({ container }) => !found.has(container) && view.app?.container !== container)
+    .map(({ container, reader, volume }) => ({
+      container, direction: 'content', why: `it mounts files into volume '${volume}', which '${reader.name}' reads`, neverEnds: view.neverEnds(container),
+    }));
+}
+
+/** Where the other one sees only what was mounted before it started. */
+export function mountedBeside(view: PodView): MountedVolume[] {
+  return mountedFor(view, propagation => propagation === undefined || propagation === 'None');
+}
+
+/** On every node it would be for the node. */
+function mountedFor(view: PodView, isMeant: (propagation: unknown) => boolean): MountedVolume[] {
   if (!view.runners.some(container => listOf(container.spec.volumeMounts).some(({ mountPropagation }) => mountPropagation === BIDIRECTIONAL))) {
     return [];
   }
@@ -22,11 +42,8 @@ export function helpersByMount(view: PodView, found: ReadonlyMap<PodContainer, H
   }
   const mounts = view.runners.flatMap(container => listOf(container.spec.volumeMounts)
     .map((mount): Mount => ({ ...mountedFolder(container, mount), propagation: mount.mountPropagation })));
-  const providers = mounts.filter(({ propagation, container }) => propagation === BIDIRECTIONAL && !found.has(container));
-  return providers.flatMap(({ container, volume, place }): Helper[] => {
-    const reader = mounts.find(other => other.place === place && other.container !== container && other.propagation === 'HostToContainer');
-    return reader && view.app?.container !== container
-      ? [{ container, direction: 'content', why: `it mounts files into volume '${volume}', which '${reader.container.name}' reads`, neverEnds: view.neverEnds(container) }]
-      : [];
+  return mounts.filter(({ propagation }) => propagation === BIDIRECTIONAL).flatMap(({ container, volume, place }): MountedVolume[] => {
+    const reader = mounts.find(other => other.place === place && other.container !== container && isMeant(other.propagation));
+    return reader ? [{ container, reader: reader.container, volume: String(volume) }] : [];
   });
 }

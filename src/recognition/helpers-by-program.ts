@@ -102,7 +102,11 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
   if (program.onlySidecar) {
     // What Services send logs to, and no container here, collects those of others.
     const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
-    return !collects && !isBehind(view, container) && !(program.servesAskers && isAmongMany(view, container)) && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
+    // Files in a folder that no other container has are for nobody.
+    const isIdle = program.direction === 'content' && !view.runsToCompletion && !view.isConfigured(container) && !bringsFiles(view, container);
+    const isUnasked = program.servesAskers === true && isAmongMany(view, container);
+    return !collects && !isIdle && !isUnasked && !isBehind(view, container)
+      && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
   }
   switch (program.direction) {
     case 'csi':
@@ -195,7 +199,10 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();
   }
-  const mainsAmong = known.filter(({ container }) => container.role === ContainerRole.MAIN);
+  const ofPod = known.filter(({ container }) => container.role === ContainerRole.MAIN);
+  // One that the configuration names by its container is no app, as long as another one is left.
+  const isLeft = view.runners.some(container => container.role === ContainerRole.MAIN && !view.isConfigured(container));
+  const mainsAmong = ofPod.filter(({ container, program }) => !(isLeft && view.isConfigured(container) && program.containerName !== undefined));
   const candidates = mainsAmong.filter(({ program }) => MAY_BE_APP.has(program.direction));
   // An observer is the app where the others, which never are, call it, or carry its own calls to another host.
   const isAbout = (container: PodContainer, other: PodContainer) => repository(container).includes(view.program(other)?.name.toLowerCase() ?? '-');

@@ -21,6 +21,8 @@ export interface LoopbackCall {
   readonly isOfPod?: boolean;
   /** A setting with a name of its own says so, and the name means neither the caller itself nor its operators. */
   readonly isNamed?: boolean;
+  /** The setting says that the caller observes the other one, or exposes it: `--scrape-uri`, `ssh -R`. */
+  readonly isOnlooking?: boolean;
   /** A file that the caller mounts names it. */
   readonly isInFile?: boolean;
   /** The script of the caller waits for the socket, or calls it by a client. */

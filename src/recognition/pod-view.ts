@@ -65,6 +65,11 @@ export class PodView {
     return this.recognition.program(container);
   }
 
+  /** Whether the user's configuration says what a container is. */
+  public isConfigured(container: PodContainer): boolean {
+    return this.recognition.running(container)?.by === 'configuration';
+  }
+
   /** The containers that clients outside of the pod reach through Services of the same input, or through a port of the node, apart from those for metrics. */
   public get targets(): ReadonlySet<PodContainer> {
     this.foundTargets ??= reachedFromOutside(this.recognition, this.runners);

@@ -18,9 +18,14 @@ export function targetsOfServices(recognition: RecognizedPod, runners: readonly 
   return ports.flatMap(port => {
     const target: unknown = port.targetPort ?? port.port;
     const named = runners.find(container => listOf(container.spec.ports).some(one => one.name === target));
-    const owner = named ?? loopback.ownerOf(Number(target)) ?? (Number.isInteger(target) ? onlyUndeclared(recognition, runners) : undefined);
+    const owner = named ?? loopback.ownerOf(Number(target)) ?? calledAt(recognition, target) ?? (Number.isInteger(target) ? onlyUndeclared(recognition, runners) : undefined);
     return owner ? [owner] : [];
   });
+}
+
+/** The container that another one calls at a port of which nothing else shows the owner, because no other container can be meant. */
+function calledAt({ loopback }: RecognizedPod, port: unknown): PodContainer | undefined {
+  return loopback.calls.find(({ byElimination, text }) => byElimination && text.endsWith(`:${String(port)}`))?.to;
 }
 
 /**

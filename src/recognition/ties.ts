@@ -10,7 +10,7 @@ import type { RecognizedPod } from './recognized';
 import { sendersThrough, tunnelsOf } from './routes';
 import { runText } from './script-text';
 import { isStoreHere } from './stores';
-import { filledTwice, halfFiles, sharedSockets, sharedWithoutWord, unclearFiles, unclearSockets, wholeFolders } from './unclear-files';
+import { filledTwice, halfFiles, sharedSockets, sharedWithoutWord, unclearFiles, unclearSockets, unseenMounts, wholeFolders } from './unclear-files';
 import { CONFIGURATION, UnclearTie } from './unclear-tie';
 import { undeclaredWaits } from './undeclared-waits';
 import { grouped } from '../data/grouped';
@@ -41,7 +41,7 @@ export function unclearWays(recognition: RecognizedPod): UnclearWay[] {
 /** What ties two containers, the most telling first. */
 const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
   unclearCalls, unclearWaits, unownedWaits, unservedCalls, unclearFiles, unclearListeners, databaseDoors,
-  unclearSockets, halfFiles, wholeFolders, filledTwice, unclearRoutes, unclearRedirects, sharedWithoutWord, sharedSockets,
+  unclearSockets, unseenMounts, halfFiles, wholeFolders, filledTwice, unclearRoutes, unclearRedirects, sharedWithoutWord, sharedSockets,
 ];
 
 /** Helpers that call the app to tell it of something, or to observe it. */

@@ -33,7 +33,7 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
   if (isInjected(view, container)) {
     return { direction: 'mesh' };
   }
-  if (isRoute || direction !== 'outbound') {
+  if (isRoute || direction !== 'outbound' || view.isConfigured(container)) {
     return { direction };
   }
   const redirects = program.servesBothWays ? interceptions(view).filter(({ proxy }) => proxy === container) : [];
@@ -97,7 +97,7 @@ function isInjected({ recognition: { pod } }: PodView, { name }: PodContainer): 
 /** Whether a container that does not only ask calls it. One that declares no port may be calling itself, unless the name of the setting says that it calls another one. */
 function isCalled(view: PodView, container: PodContainer, { servesBothWays }: KnownProgram): boolean {
   const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || call.isMeans === true || view.faces(call.from);
-  return view.loopback.calls.some(call => call.to === container && (!view.isAsker(call.from) || call.isMeans === true) && isMeant(call));
+  return view.loopback.calls.some(call => call.to === container && !call.isOnlooking && (!view.isAsker(call.from) || call.isMeans === true) && isMeant(call));
 }
 
 /** Whether Services send everything to it, or it calls a container that is the app of most pods. */

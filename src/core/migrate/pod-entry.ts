@@ -46,7 +46,7 @@ export interface PodEntry extends NamedWorkload {
   readonly accepted?: readonly ManualStep[];
   /** What else the edits change; absent when nothing. */
   readonly consequences?: readonly string[];
-  /** Which container is taken for the app, where there is nothing to do in a pod of several containers. */
+  /** Which container is taken for the app, where there is nothing to do in a pod of several containers; or which entry of the configuration has no effect. */
   readonly note?: string;
   /** How to change the live object; only if the input is a dump of it, and containers move. */
   readonly live?: LiveEntry;

@@ -108,6 +108,12 @@ test.each<[object, string]>([
   [{ image: 'kube-rbac-proxy', args: ['--secure-listen-address=0.0.0.0:8443'] }, 'tcpSocket on port 8443'],
   [{ image: 'kube-rbac-proxy', args: ['--secure-listen-address=:8443', '--proxy-endpoints-port=8643'] }, 'httpGet /healthz on port 8643 by HTTPS'],
   [{ image: 'cloudflared', args: ['tunnel', '--metrics', '0.0.0.0:2000'] }, 'httpGet /healthcheck on port 2000'],
+  ...[['--port=8009', '--address=0.0.0.0'], ['--port', '8009', '--address', '0.0.0.0'], ['-p8009', '--address=::'], ['-p', '8009', '--address=0.0.0.0']].map((flags): [object, string] => [
+    { image: 'bitnami/kubectl:1.31', command: ['kubectl', 'proxy', ...flags] }, 'tcpSocket on port 8009',
+  ]),
+  [{ image: 'acme/tools:1', command: ['bash', '-c'], args: ["set -e; echo start; kubectl proxy --address 0.0.0.0 --accept-hosts '.*'"] }, 'tcpSocket on port 8001'],
+  [{ image: 'bitnami/kubectl:1.31', command: ['kubectl', 'proxy', '--port=8009'] }, 'none: it listens on loopback, where the kubelet cannot reach it'],
+  [{ image: 'bitnami/kubectl:1.31', command: ['kubectl', 'proxy', '--port=0', '--address=0.0.0.0'] }, 'none: the manifest does not show where it listens'],
   [{ image: 'daprd:1.3.1' }, 'none: this version has no health endpoint'],
   [{ image: 'tailscale:v1.60.0', env: [{ name: 'TS_ENABLE_HEALTH_CHECK', value: 'true' }] }, 'none: this version has no health endpoint'],
   [{ image: 'tailscale:v1.78.0', env: [{ name: 'TS_ENABLE_HEALTH_CHECK', value: 'true' }] }, 'httpGet /healthz on port 9002'],

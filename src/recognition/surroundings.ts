@@ -110,6 +110,11 @@ export class Surroundings {
     return this.index().patches.of(pod.kind, pod.name, this.file);
   }
 
+  /** The images that Kustomizations of the input put in the place of one. */
+  public imagesFor(image: string): string[] {
+    return this.index().patches.imagesFor(image, this.file);
+  }
+
   /**
    * Whether a manifest of the file is a patch: a workload of a file that a Kustomization names as one, or only a part of a workload.
    *

@@ -1,5 +1,5 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
-import { httpGate, KnownProgram } from './program';
+import { gateSince, httpGate, KnownProgram } from './program';
 import { ProgramRun } from './program-run';
 
 /** How long Vector drains unless it is told otherwise, in seconds. */
@@ -38,10 +38,11 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
     command: /^vector$/,
     onlySidecar: true,
     direction: 'shipper',
-    startup: run => {
+    // Read in the source of 0.10 and 0.11.
+    startup: gateSince([0, 11], run => {
       const api = vectorApi(run);
       return api && !isLoopback(api.host) ? httpGate('/health', api.port) : 'the manifest does not show that the kubelet can reach its API';
-    },
+    }),
     loopback: run => loopbackPorts(vectorApi(run)),
     shutPorts: run => run.sees(VECTOR_SOURCES) && run.fileWith(VECTOR_API_ON) === undefined && !run.hasVariable('VECTOR_API_ENABLED') ? [VECTOR_API_PORT] : [],
     shellLess: run => /distroless/.test(run.tag),

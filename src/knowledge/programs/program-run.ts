@@ -1,4 +1,4 @@
-import { isAtLeast, parsePatch, parseVersion } from './since';
+import { isAtLeast, isMajorOnly, parsePatch, parseVersion } from './since';
 import { remembering } from '../../data/remember';
 
 /** How a container runs its program, as far as facts about the program depend on it. */
@@ -61,7 +61,8 @@ export class ProgramRun {
       const own = parsePatch(this.tag);
       return own === undefined ? undefined : own >= patch;
     }
-    return this.version && isAtLeast(this.version, [major, minor]);
+    const isOpen = minor > 0 && this.version?.[0] === major && isMajorOnly(this.tag);
+    return isOpen ? undefined : this.version && isAtLeast(this.version, [major, minor]);
   }
 
   /** Whether the container runs the program by that name: what its image runs by itself, or its flags alone, count as that. */

@@ -48,6 +48,9 @@ export interface ProgramGate {
   readonly needs?: readonly GateNeed[];
 }
 
+/** How long a VPN may take to dial in, with a second try at another server. */
+export const VPN_SECONDS = 180;
+
 /** How long a program takes to stop, and where that is set. */
 export interface ProgramDrain {
   readonly seconds: number;
@@ -175,6 +178,14 @@ export interface Program extends KnownProgram {
 /** A gate by an HTTP request. */
 export function httpGate(path: string, port: number, needs: readonly GateNeed[] = [], scheme?: 'HTTPS'): ProgramGate {
   return { handler: { httpGet: { path, port, ...(scheme ? { scheme } : {}) } }, ...(needs.length > 0 ? { needs } : {}) };
+}
+
+/** How a program of a given version shows that it is up. */
+type Startup = NonNullable<KnownProgram['startup']>;
+
+/** The gate of a program whose health endpoint, or the setting for it, came with a version. One that the tag does not show is taken for a later one. */
+export function gateSince(version: readonly [major: number, minor: number, patch?: number], startup: Startup): Startup {
+  return run => run.atLeast(...version) === false ? 'this version has no health endpoint' : startup(run);
 }
 
 /** Whether a program is known by an image that may run anything, such as one with a shell: then it is a shipper only if its command shows it. */

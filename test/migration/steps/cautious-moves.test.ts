@@ -25,6 +25,38 @@ describe('a startup probe that would keep the app from starting keeps the contai
     expect([plan.moved, manualOf(plan, 'NS104')[0]]).toEqual([[], expect.stringContaining('asks 8.8.8.8')]);
   });
 
+  test.each<[string, string, object]>([
+    ['a port of the app', "cannot pass before 'web' runs, because it asks port 8080 of that", { httpGet: { path: '/healthz', port: 8080 } }],
+    ['a port of the app by a command', "cannot pass before 'web' runs, because it asks port 8080 of that", { exec: { command: ['sh', '-c', '[ "$(curl -s localhost:8080/healthz)" = ok ]'] } }],
+    ['another host by a command', 'asks example.org, which tells nothing about it', { exec: { command: ['curl', '-f', 'https://example.org'] } }],
+    ['nothing, and always fails', 'runs a command that always fails', { exec: { command: ['sh', '-c', 'exit 1'] } }],
+  ])('if it asks %s', (_what, why, startupProbe) => {
+    const plan = planOf(running([WEB, geo({ startupProbe })]));
+
+    expect([plan.moved, plan.edits, manualOf(plan, 'NS104')]).toEqual([[], [], [expect.stringContaining(`the startup probe of 'geo' ${why}. `)]]);
+  });
+
+  test('if it asks for a file that the app writes', () => {
+    const web = mounting({ '/run/web': 'data' }, { ...WEB, command: ['sh', '-c', 'echo up > /run/web/up; exec web'] });
+    const plan = planOf(running([web, mounting({ '/run/web': 'data' }, geo({ startupProbe: { exec: { command: ['test', '-f', '/run/web/up'] } } }))], SHARED));
+
+    expect([plan.moved, manualOf(plan, 'NS104')[0]]).toEqual([[], expect.stringContaining('asks for a file or a socket of another container')]);
+  });
+
+  test.each([
+    [['curl', '-f', 'http://localhost:7070/ready']],
+    [['curl', '-f', '-x', 'localhost:7070', 'https://example.org']],
+    [['test', '-f', '/tmp/up']],
+  ])('but not if it asks the container itself: %p', command => {
+    expect(planOf(running([WEB, geo({ startupProbe: { exec: { command } } })])).moved).toEqual(['geo']);
+  });
+
+  test('but not if it asks the world through a VPN', () => {
+    const vpn = { name: 'vpn', image: 'qmcgaw/gluetun:v3.39.0', securityContext: { capabilities: { add: ['NET_ADMIN'] } }, startupProbe: { exec: { command: ['ping', '-c1', '1.1.1.1'] } } };
+
+    expect(planOf(running([WEB, vpn])).moved).toEqual(['vpn']);
+  });
+
   test('if the kubelet cannot reach it, and no other one is known', () => {
     const sql = { name: 'sql', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['a:b:c'], startupProbe: { httpGet: { path: '/startup', port: 9090 } } };
 

@@ -20,7 +20,8 @@ interface PlacedObject {
 export class PatchIndex {
   private readonly byTarget = new Map<string, Placed[]>();
   private readonly named: ReadonlyMap<string, readonly Kustomized[]>;
-  private readonly kustomizations: Kustomizations;
+  /** Those that apply the patches. */
+  public readonly kustomizations: Kustomizations;
 
   public constructor(objects: readonly unknown[], files: readonly string[]) {
     const placed = objects.flatMap((object, index) => isObject(object) ? [{ object, file: beside('', files[index] ?? '') }] : []);

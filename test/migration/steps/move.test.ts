@@ -48,7 +48,7 @@ test('in a Job it would keep the Job alive, so it is moved unasked', () => {
 });
 
 test.each([
-  ['until the work stops it', script('./import; curl -X POST localhost:9091/quitquitquit'), { ...DB, args: ['--quitquitquit', ...DB.args!] },
+  ['until the work stops it', script('./import; curl -X POST localhost:9091/quitquitquit'), { ...DB, args: ['--quitquitquit', 'acme:europe-west1:shop'] },
     "'db' never exits on its own, and keeps the Job running until 'app' stops it (its image is Cloud SQL Auth Proxy)"],
   ['until its time limit', APP, { ...DB, command: ['timeout', '600', '/cloud-sql-proxy'] }, "'db' keeps the Job running until its time limit (timeout 600) (its image is Cloud SQL Auth Proxy)"],
   ['forever', APP, DB, "'db' never exits on its own and would keep the Job running (its image is Cloud SQL Auth Proxy)"],

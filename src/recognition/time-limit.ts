@@ -27,7 +27,11 @@ export function timeLimitOf(recognition: RecognizedPod, container: PodContainer)
   const calls = command.script ? commandsIn(nodesOf(command.script.tree)).map(wordsOf) : [command.words];
   const limit = calls.map(words => limitOf(words, program)).find(one => one !== undefined);
   const isKept = command.script === undefined || hidesFailure(command.script, new Set()) === false;
-  return limit && { text: limit.text, seconds: limit.seconds, ...(isKept && !limit.preservesStatus && !askImage(container.spec, hasBusyBox) ? { exitCode: TIMED_OUT } : {}) };
+  if (!limit) {
+    return undefined;
+  }
+  const { text, seconds, preservesStatus } = limit;
+  return { text, seconds, ...(isKept && !preservesStatus && !askImage(container.spec, hasBusyBox) ? { exitCode: TIMED_OUT } : {}) };
 }
 
 /** The exit code of GNU `timeout` when the limit is reached. */

@@ -95,7 +95,7 @@ function injectedMains({ pod, mesh }: RuleContext): string[] {
 /** The ordinary helpers of a pod that runs to completion, the proxy of its mesh, and commands that never exit: NS401 and NS402 report the same ones in a Job. */
 function addHelpers(
   { pod, recognition }: RuleContext,
-  expected: { readonly serving: string[]; readonly endless: string[]; readonly ended: string[]; readonly limits: { [container: string]: ExpectedLimit } },
+  expected: { readonly [effect in 'serving' | 'endless' | 'ended']: string[] } & { readonly limits: { [container: string]: ExpectedLimit } },
   reasons: string[],
 ): void {
   if (!pod.runsToCompletion) {

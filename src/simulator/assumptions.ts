@@ -124,7 +124,8 @@ function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, li
     return { ...gate, ...stop };
   }
   const limit = expected.limits?.[name];
-  return { ...gate, ...stop, ...(limit?.exitCode === undefined ? {} : { exitCode: limit.exitCode }), exitsAfter: limit?.seconds ?? (expected.ended?.includes(name) ? life + shutdown : life) };
+  const exit = limit?.exitCode === undefined ? {} : { exitCode: limit.exitCode };
+  return { ...gate, ...stop, ...exit, exitsAfter: limit?.seconds ?? (expected.ended?.includes(name) ? life + shutdown : life) };
 }
 
 /** Work with a deadline is assumed to finish well before it. */

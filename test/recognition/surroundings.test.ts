@@ -71,8 +71,10 @@ test('objects that cannot be read, or that nothing asks for, do no harm', () => 
 describe('folders that nothing else ties together', () => {
   const autoscaler = { apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name: 'web' }, spec: { scaleTargetRef: { kind: 'Deployment', name: 'web' } } };
   const web = PodModel.fromManifest({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec: { containers: [{ name: 'a', image: 'b' }] } } } });
-  const foundIn = (kustomizations: { readonly [file: string]: object }, scaled: string, file: string) =>
-    new Surroundings([autoscaler, ...Object.values(kustomizations)], [scaled, ...Object.keys(kustomizations)]).near(file).horizontalAutoscalers(web).length;
+  const foundIn = (kustomizations: { readonly [file: string]: object }, scaled: string, file: string) => {
+    const all = new Surroundings([autoscaler, ...Object.values(kustomizations)], [scaled, ...Object.keys(kustomizations)]);
+    return all.near(file).horizontalAutoscalers(web).length;
+  };
   const K = { 'k/kustomization.yaml': { resources: ['d.yaml'] } };
 
   test('a Kustomization takes them together, by the file that it names', () => {

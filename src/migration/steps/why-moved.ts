@@ -31,7 +31,7 @@ function howLong({ pod, recognition }: Draft, { container, neverEnds }: Helper):
   const ending = endingOf(recognition, container);
   const limit = timeLimitOf(recognition, container);
   if (ending) {
-    return `never exits on its own, and keeps the ${thing} running until ${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} stops it`;
+    return `${neverEnds ? 'never exits on its own, and ' : ''}keeps the ${thing} running until ${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} stops it`;
   }
   if (limit) {
     return `keeps the ${thing} running until its time limit (${limit.text})`;

@@ -1,5 +1,6 @@
 import { Draft } from './draft';
 import { patchRefusal } from './steps/patched';
+import { follow, listOf } from '../data/json';
 import { PodModel } from '../kubernetes/pod';
 import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
@@ -17,6 +18,12 @@ export function incompleteBecause(pod: PodModel): string | undefined {
 /** Why a pod cannot be changed as it was planned, as a part of a sentence; undefined when it can. */
 export function refusalOf(draft: Draft, edits: number): string | undefined {
   return refusalOfKind(draft, edits) ?? patchRefusal(draft);
+}
+
+/** The object whose controller makes the object of a pod, such as the ReplicaSet of a Pod. */
+function ownerOf({ manifest }: PodModel): string | undefined {
+  const owner = listOf(follow(manifest, ['metadata', 'ownerReferences'])).find(({ controller }) => controller === true);
+  return owner && `${String(owner.kind)}/${String(owner.name)}`;
 }
 
 const SAY_OTHERWISE = "to name a helper, list its image under 'sidecars' in the configuration";
@@ -49,7 +56,12 @@ function ignoredEntry(recognition: Recognition): string | undefined {
 }
 
 /** Why a pod of this kind cannot be changed as it was planned; undefined when it can. */
-function refusalOfKind({ pod: { _found: { workload, place } }, moved }: Draft, edits: number): string | undefined {
+function refusalOfKind({ pod, moved }: Draft, edits: number): string | undefined {
+  const { workload, place } = pod._found;
+  const owner = edits > 0 ? ownerOf(pod) : undefined;
+  if (owner !== undefined) {
+    return `is not changed, because ${owner} creates it, and the change would not last: migrate ${owner}, or the object that owns it`;
+  }
   if (place.argo && edits > 0) {
     return 'is an Argo template, not a pod template, so it is not changed: move its sidecars to its initContainers by hand, with restartPolicy: Always';
   }

@@ -1,5 +1,6 @@
 import { ImageChange, imageChanges } from './image-changes';
 import { FieldUse, replacedFields, variableFields } from './replacements';
+import { grouped } from '../data/grouped';
 import { follow, isObject, JsonObject, listOf } from '../data/json';
 
 /** The names of the file of a Kustomization. */
@@ -73,9 +74,11 @@ export function readKustomization(object: JsonObject, file: string): Kustomized 
 /** Which files the Kustomizations of an input take together. */
 export class Kustomizations {
   private readonly byFolder: ReadonlyMap<string, Kustomized>;
+  private readonly byResource: ReadonlyMap<string, readonly { readonly whole: Kustomized }[]>;
   private readonly reached = new Map<Kustomized, ReadonlySet<string>>();
 
   public constructor(private readonly all: readonly Kustomized[]) {
+    this.byResource = grouped(all.flatMap(whole => whole.resources.map(path => ({ path, whole }))), ({ path }) => path);
     this.byFolder = new Map(all.filter(({ roots }) => roots.length === 0).map(one => [folderOf(one.file), one]));
   }
 
@@ -95,6 +98,21 @@ export class Kustomizations {
     }
     const wholes = this.all.filter(takes);
     return wholes.length === 0 ? `${folderOf(file)}/`.startsWith(surroundingsOf(folderOf(one.file))) : wholes.some(includes);
+  }
+
+  /**
+   * Whether a Kustomization runs the objects of two files together: it names one of them itself, and takes the other one together with it. One that only takes other Kustomizations together,
+   * such as those of all environments, does not make their objects belong together.
+   */
+  public areTogether(one: string, other: string): boolean {
+    const named = [beside('', one), beside('', other)];
+    return named.some((file, index) => this.namingOf(file).some(({ whole }) => this.concerns(whole, named[1 - index])));
+  }
+
+  /** The Kustomizations that name a file, or a plain folder with it. */
+  private namingOf(file: string): readonly { readonly whole: Kustomized }[] {
+    const folder = folderOf(file);
+    return [...this.byResource.get(file) ?? [], ...(this.byFolder.has(folder) ? [] : this.byResource.get(folder) ?? [])];
   }
 
   /** Files and folders, also through other Kustomizations. */

@@ -21,7 +21,8 @@ interface PlacedObject {
 export class PatchIndex {
   private readonly byTarget = new Map<string, Placed[]>();
   private readonly named: ReadonlyMap<string, readonly Kustomized[]>;
-  private readonly kustomizations: Kustomizations;
+  /** Those that apply the patches. */
+  public readonly kustomizations: Kustomizations;
   private readonly changing: readonly Kustomized[];
 
   public constructor(objects: readonly unknown[], files: readonly string[]) {

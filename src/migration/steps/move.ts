@@ -1,6 +1,7 @@
 import { followedPattern } from './followed-files';
 import { staysShut } from './shut-probe';
 import { takesPort } from './store-port';
+import { DOES, whyMoved } from './why-moved';
 import { Direction } from '../../knowledge/programs/program';
 import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
@@ -24,13 +25,6 @@ const MOVED: ReadonlySet<Direction | 'endless'> = new Set(['outbound', 'shipper'
 
 /** It also works as an ordinary container: moving it changes how it drains, so the user must ask for it. */
 const OPTIONAL: ReadonlySet<Direction | 'endless'> = new Set(['inbound', 'observer', 'reloader']);
-
-/** What a helper that can stay an ordinary container does, as a part of a sentence. */
-const DOES = {
-  inbound: "receives the app's traffic",
-  observer: 'observes the app',
-  reloader: 'tells the app of changed configuration',
-} as const;
 
 /** Chooses the containers that become native sidecars. */
 export function chooseMoved(draft: Draft): void {
@@ -101,7 +95,7 @@ export function moveContainers(draft: Draft): void {
     });
     const limit = timeLimitOf(draft.recognition, container);
     if (limit !== undefined) {
-      draft.note(rule, `'${container.name}' exits after its time limit (${limit}), and the kubelet restarts a native sidecar that exits: remove the limit by hand if it was only there so that the pod ends`);
+      draft.note(rule, `'${container.name}' exits after its time limit (${limit.text}), and the kubelet restarts a native sidecar that exits: remove the limit by hand if it was only there so that the pod ends`);
     }
   }
 }
@@ -186,17 +180,4 @@ function isMoved(draft: Draft, { direction }: Helper): boolean {
 
 function isShipper({ direction }: Helper): boolean {
   return direction === 'shipper';
-}
-
-function whyMoved(draft: Draft, { container, direction, why, neverEnds, isUnclear }: Helper): string {
-  const thing = draft.pod.job ? 'Job' : 'pod';
-  if (completes(draft.recognition)) {
-    return `'${container.name}' ${neverEnds ? `never exits on its own and would keep the ${thing} running` : `keeps the ${thing} running unless it exits on its own`} (${why})`;
-  }
-  if (isUnclear) {
-    return `the app may send through '${container.name}' (${why}), which moves because you pass --include optional`;
-  }
-  return direction === 'inbound' || direction === 'observer' || direction === 'reloader'
-    ? `'${container.name}' ${DOES[direction]} (${why}), and moves because you pass --include optional`
-    : `'${container.name}' must be up before the app and outlive it (${why})`;
 }

@@ -1,9 +1,9 @@
-import { ContainerRole, PodRestartPolicy } from '../../kubernetes/pod';
+import { ContainerRole, PodModel, PodRestartPolicy } from '../../kubernetes/pod';
 import { AFTER_WORK_CLEAR, AfterWork, worksAfter } from '../../recognition/after-work';
 import { completes } from '../../recognition/completion';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
-import { timeLimitOf } from '../../recognition/time-limit';
+import { TimeLimit, timeLimitOf } from '../../recognition/time-limit';
 import { unclearServers } from '../../recognition/unclear-servers';
 import { Severity } from '../engine/finding';
 import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
@@ -90,6 +90,16 @@ function workOnSigterm({ reader, kubernetes }: RuleContext): string {
   return reader === 'construct' ? 'make it an AfterMainUploader' : `make it ${nativeSidecar({ kubernetes })} that does its work on SIGTERM, which the kubelet sends when the others have exited`;
 }
 
+/** What happens to a pod when a time limit ends a helper: an exit code that is not 0 fails it, or starts the helper again. */
+function afterLimit(pod: PodModel, { exitCode }: TimeLimit): string {
+  const whole = pod.job ? 'Job' : 'pod';
+  if (exitCode === undefined) {
+    return `, so the ${whole} completes no earlier`;
+  }
+  const isRestarted = !pod.job && pod.restartPolicy === PodRestartPolicy.ON_FAILURE;
+  return `, with code ${exitCode}, so the ${whole} ${isRestarted ? 'never completes' : 'fails even when its work succeeds'}`;
+}
+
 function offense(context: RuleContext, helper: Helper, ending: Ending | undefined): Offense {
   const { pod } = context;
   const { name } = helper.container;
@@ -103,7 +113,7 @@ function offense(context: RuleContext, helper: Helper, ending: Ending | undefine
     return {
       container: name,
       severity: Severity.WARNING,
-      message: `${who} and exits only after its time limit (${limit}), so the ${pod.job ? 'Job' : 'pod'} completes no earlier`,
+      message: `${who} and exits only after its time limit (${limit.text})${afterLimit(pod, limit)}`,
       fix: `${fix}, and remove the limit, because the kubelet restarts a native sidecar that exits`,
     };
   }

@@ -1,4 +1,5 @@
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Recognition } from '../../../src/recognition/recognition';
 import { Surroundings } from '../../../src/recognition/surroundings';
 import { Severity } from '../../../src/rules/engine/finding';
@@ -172,9 +173,19 @@ test.each([
 
   expect(offense).toMatchObject({
     severity: Severity.WARNING,
-    message: expect.stringMatching(/^'db' \(Cloud SQL Auth Proxy\) is an ordinary container of a Job and exits only after its time limit \(timeout (3600|1h)\), so the Job completes no earlier$/),
+    message: expect.stringMatching(/^'db' \(Cloud SQL Auth Proxy\) is an ordinary container of a Job and exits only after its time limit \(timeout (3600|1h)\), with code 124, so the Job fails even when its work succeeds$/),
     fix: expect.stringMatching(/, and remove the limit, because the kubelet restarts a native sidecar that exits$/),
   });
+});
+
+test('one whose script hides the code of its time limit lets the Job complete then, and a bare pod starts it again', () => {
+  const limited = (command: string) => ({ ...DB, command: ['sh', '-c', command] });
+  const messageOf = (pod: PodModel) => offenses(helperKeepsJobAlive, pod)[0].message;
+  const bare = (restartPolicy: string) => PodModel.fromManifest({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: { restartPolicy, containers: [WORK, limited('exec timeout 60 /cloud-sql-proxy a:b:c')] } });
+
+  expect(messageOf(jobOf([WORK, limited('timeout 60 /cloud-sql-proxy a:b:c; exit 0')]))).toMatch(/\(timeout 60\), so the Job completes no earlier$/);
+  expect(messageOf(bare('OnFailure'))).toMatch(/with code 124, so the pod never completes$/);
+  expect(messageOf(bare('Never'))).toMatch(/with code 124, so the pod fails even when its work succeeds$/);
 });
 
 test.each([

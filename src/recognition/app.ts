@@ -1,7 +1,9 @@
 import { App } from './app-sign';
+import type { LoopbackCall } from './loopback-call';
 import { calledApp } from './plain-app';
 import { PodView, repository } from './pod-view';
 import { targetsOfServices } from './reached';
+import { isToSessionStore } from './session-stores';
 import { isPayload } from '../knowledge/payloads';
 import { Direction, isShellImage } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -88,14 +90,16 @@ export function forwardsTo(view: PodView, front: PodContainer): PodContainer[] {
   const upstreams = program?.upstreams?.(view.recognition.run(front)) ?? [];
   const owners = upstreams.flatMap(port => view.loopback.ownerOf(port, front) ?? []);
   const isProxy = program?.direction === 'inbound';
-  const called = view.loopback.calls.filter(call => call.from === front && (call.isPassedOn || isProxy)).map(call => call.to);
+  // Who checks logins keeps the sessions in a store, and passes no requests on to it.
+  const isBehind = (call: LoopbackCall) => call.isPassedOn || (isProxy && !isToSessionStore(view.recognition, call));
+  const called = view.loopback.calls.filter(call => call.from === front && isBehind(call)).map(call => call.to);
   return [...owners, ...called].filter(to => to !== front);
 }
 
 /** A program that may stand in front of another container, whose settings are not part of the input. */
 function mayFront(view: PodView, mains: readonly PodContainer[], container: PodContainer): boolean {
   const program = view.program(container);
-  const isProxy = program?.direction === 'inbound' || program?.servesBothWays === true;
+  const isProxy = (program?.direction === 'inbound' || program?.servesBothWays === true) && !program.answersAll?.(view.recognition.run(container));
   return program?.isRoute === true || program?.isTunnel === true
     || (isProxy && mains.some(main => main !== container && !FOLLOWERS.has(view.program(main)?.direction)));
 }

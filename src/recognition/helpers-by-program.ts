@@ -99,6 +99,9 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
     || endsByItself(run) || worksBeside(view.recognition.runCommand(container)?.script, program)) {
     return false;
   }
+  if (program.answersAll?.(run) && isServedByAll(view, container)) {
+    return false;
+  }
   if (program.onlySidecar) {
     // What Services send logs to, and no container here, collects those of others.
     const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
@@ -131,6 +134,13 @@ function isAmongMany({ runners, loopback, recognition }: PodView, container: Pod
   const isApp = (other: PodContainer) => other !== container && other.role === ContainerRole.MAIN && recognition.program(other) === undefined;
   const apps = grouped(runners.filter(isApp), imageKey);
   return recognition.pod.job === undefined && apps.size > 1 && !loopback.calls.some(({ to }) => to === container);
+}
+
+/** Whether all other containers are there for one: it calls them, or they only look after others. */
+function isServedByAll(view: PodView, container: PodContainer): boolean {
+  const isServant = (other: PodContainer) => view.loopback.calls.some(call => call.from === container && call.to === other)
+    || !MAY_BE_APP.has(view.program(other)?.direction ?? 'outbound');
+  return view.runners.every(other => other === container || other.role !== ContainerRole.MAIN || isServant(other));
 }
 
 /** Services send to another container what this program usually receives itself, so that one stands in front of it. */

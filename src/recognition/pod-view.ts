@@ -138,7 +138,11 @@ export class PodView {
 
   /** Whether a container calls others to observe them, to configure them, or to forward traffic to them. */
   public isAsker(container: PodContainer): boolean {
-    const direction = this.program(container)?.direction;
+    const program = this.program(container);
+    if (program?.answersAll?.(this.recognition.run(container))) {
+      return false;
+    }
+    const direction = program?.direction;
     return direction === undefined || direction === 'shipper'
       ? (ASKER.test(imageName(container)) || (SETS_UP.test(imageName(container)) && !this.faces(container))) && !this.isDefault(container)
       : direction !== 'outbound' && direction !== 'content';

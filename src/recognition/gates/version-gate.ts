@@ -3,6 +3,7 @@ import { KnownProgram, ProgramGate } from '../../knowledge/programs/program';
 import { PodContainer } from '../../kubernetes/pod';
 import { runOf } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
+import { ownStore } from './own-store';
 
 /**
  * The gate of a program as a container runs it, or why none is known; undefined when the container runs another program.
@@ -14,6 +15,10 @@ export function startupOf(recognition: RecognizedPod, container: PodContainer, p
   const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;
   if (typeof gate !== 'object') {
     return gate;
+  }
+  const store = ownStore(recognition, container);
+  if (store) {
+    return `it needs '${store.name}', which starts only after it`;
   }
   for (const image of recognition.surroundings.imagesFor(String(container.spec.image ?? ''))) {
     const other = program.startup!(runOf(recognition, container, image));

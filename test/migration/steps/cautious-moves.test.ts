@@ -134,3 +134,27 @@ test.each([
 
   expect(planOf(running([app, token], SHARED)).edits.filter(({ path }) => path.includes('startupProbe'))).toEqual([]);
 });
+
+describe('a proxy that checks logins', () => {
+  const proxy = (...args: string[]) => ({ name: 'proxy', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.6.0', args: ['--http-address=0.0.0.0:4180', '--redis-connection-url=redis://127.0.0.1:6379', ...args], ports: port(4180) });
+  const sessions = { name: 'sessions', image: 'redis:7.2-alpine' };
+  const exporter = { name: 'metrics', image: 'oliver006/redis_exporter:v1.62.0', args: ['--redis.addr=redis://localhost:6379'] };
+
+  test.each([[[]], [[exporter]]])('is the app where it passes nothing on, and the store of its sessions its helper', more => {
+    const plan = planOf(running([proxy('--upstream=static://202'), sessions, ...more]), { includeOptional: true });
+
+    expect([plan.moved.includes('sessions'), plan.moved.includes('proxy')]).toEqual([true, false]);
+  });
+
+  test('has the app behind it, and not its store, and gets no startup probe that needs the store', () => {
+    const plan = planOf(running([{ name: 'web', image: 'acme/web:1', ports: port(8080) }, proxy('--upstream=http://127.0.0.1:8080'), sessions]), { includeOptional: true });
+
+    expect([plan.moved, manualOf(plan, 'NS101')]).toEqual([['proxy'], [expect.stringContaining("because it needs 'sessions', which starts only after it")]]);
+  });
+
+  test('may still stand before a container that it does not call', () => {
+    const web = { name: 'web', image: 'acme/web:1', ports: port(8080) };
+
+    expect(planOf(running([web, proxy('--upstream=static://202'), sessions])).moved).toEqual([]);
+  });
+});

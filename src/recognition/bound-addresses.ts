@@ -1,7 +1,7 @@
 import type { Setting } from './settings';
 
 /**
- * Names that can only tell a program where to listen itself: `--web.listen-address`, `BIND`, `-l`, `--http.addr`. A name such as `CONSUL_HTTP_ADDR` means another one,
+ * Names that can only tell a program where to listen itself: `--web.listen-address`, `BIND`, `-l`, `--http.addr`. A name such as `QUOTES_HTTP_ADDR` means another one,
  * and so does `LISTENER_URL`.
  */
 const BINDS = new RegExp('(^|[-_.])(listen(?![-_.]?to\\b)([-_.]|$)|(listen|bind)([-_.]?(on|host|port|ip|addr|address))?$|serve$)'
@@ -12,8 +12,13 @@ const SERVER = /(^|[\s/])(gunicorn|uvicorn|hypercorn|daphne|waitress-serve|runse
 /** Those names; a plain word has none. */
 const OF_SERVER = /^(b|host|)$/;
 
-/** What stands before an address in a script at which a program listens: a server, `php -S`, `nc -l`, the door of a tunnel. */
-const BEFORE_OWN = /(^|[\s/])(php[\d.]*\s(.*\s)?-S|ssh\s(.*\s)?-[a-zA-Z]*D)\s*$|\s-l[\s=]?$/;
+/** Programs in a script that listen at an address, and what stands right before it: `gunicorn -b`, `php -S`, `ssh -D`, `nc -l`. */
+const FLAGGED: readonly (readonly [RegExp, RegExp])[] = [
+  [SERVER, /(\s(-b)?|--bind=)$/],
+  [/(^|[\s/])php[\d.]{0,4}\s/, /\s-S\s?$/],
+  [/(^|[\s/])(auto)?ssh\s/, /\s-[a-zA-Z]{0,9}D\s?$/],
+  [/\S/, /\s-l[\s=]?$/],
+];
 /** What stands before and behind the address at which `ssh -L 127.0.0.1:3307:db:3306` listens. */
 const BEFORE_DOOR = /(^|\s)-[a-zA-Z]*L\s*$/;
 const BEHIND_DOOR = /^:[\w.-]+:\d/;
@@ -43,7 +48,7 @@ export function isOfServer({ name, isScript }: Setting, settings: readonly Setti
  */
 export function isUncalled({ name, value, isScript }: Setting, start: number, end: number): boolean {
   const before = isScript ? commandBefore(value, start) : `${name === '' ? '' : `-${name} `}${commandBefore(value, start)}`;
-  return (isScript && (SERVER.test(before) || BEFORE_OWN.test(before)))
+  return (isScript && FLAGGED.some(([program, flag]) => program.test(before) && flag.test(before)))
     || (BEFORE_DOOR.test(before) && BEHIND_DOOR.test(value.slice(end, end + LOOK_BACK))) || BEFORE_FAR_END.test(before);
 }
 

@@ -68,7 +68,8 @@ function mayBeLoopback(text: string): boolean {
 
 function addressesIn(setting: Setting, settings: readonly Setting[]): CalledPort[] {
   const { name, value, isScript } = setting;
-  return [...value.matchAll(ADDRESS)].filter(({ 0: text, index }) => !isUncalled(setting, index, index + text.length)).map(({ 0: text, 2: port, index }) => {
+  const called = [...value.matchAll(ADDRESS)].filter(({ 0: text, index }) => !isUncalled(setting, index, index + text.length));
+  return called.map(({ 0: text, 2: port, index }) => {
     const onlooks = !isMeans(name) && isOnlooking(setting, index, index + text.length, settings);
     return {
       port: Number(port),

@@ -109,11 +109,12 @@ export class Loopback implements LoopbackCalls {
   private portCalls(): LoopbackCall[] {
     const calls: LoopbackCall[] = [];
     for (const [from, settings] of this.settings) {
-      for (const { port, text, isListening, isPassedOn, isForwarded, isInScript, isMeans, isNamed, isOnlooking } of this.callsIn(from, settings)) {
+      for (const { port, text, isListening, ...rest } of this.callsIn(from, settings)) {
+        const { isPassedOn, isMeans } = rest;
         const owner = this.owners.of(port, isPassedOn && !isListening ? from : undefined) ?? (isListening ? from : undefined);
         const to = owner ?? (proxyOfPort(port) ? undefined : this.elimination.meantBy(from, port, isMeans === true));
         if (to && to !== from) {
-          calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isForwarded, isInScript, isMeans, isNamed, isOnlooking });
+          calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, ...rest });
         }
       }
     }
@@ -148,9 +149,11 @@ export class Loopback implements LoopbackCalls {
   /** A file that a program of its own mounts may name a port of another container. What known programs do with their files is their own affair. */
   private fileCalls(): LoopbackCall[] {
     return this.runners.filter(from => this.recognition.program(from) === undefined).flatMap(from =>
-      portsInFiles(mountedTexts(this.recognition, from)).flatMap(({ port, isListening, isPassedOn, isInScript, isNamed, isOnlooking, text }) => {
+      portsInFiles(mountedTexts(this.recognition, from)).flatMap(called => {
+        const { port, isListening, isPassedOn, isInScript, isNamed, isOnlooking, text } = called;
         const to = (isListening && !isPassedOn) || proxyOfPort(port) ? undefined : this.owners.of(port);
-        return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript, isNamed, isOnlooking, isInFile: true }] : [];
+        const call = { text, byElimination: false, isSocket: false, isPassedOn, isInScript, isNamed, isOnlooking, isInFile: true };
+        return to && to !== from ? [{ from, to, ...call }] : [];
       }));
   }
 

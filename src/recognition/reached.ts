@@ -18,7 +18,8 @@ export function targetsOfServices(recognition: RecognizedPod, runners: readonly 
   return ports.flatMap(port => {
     const target: unknown = port.targetPort ?? port.port;
     const named = runners.find(container => listOf(container.spec.ports).some(one => one.name === target));
-    const owner = named ?? loopback.ownerOf(Number(target)) ?? calledAt(recognition, target) ?? (Number.isInteger(target) ? onlyUndeclared(recognition, runners) : undefined);
+    const shown = named ?? loopback.ownerOf(Number(target)) ?? calledAt(recognition, target);
+    const owner = shown ?? (Number.isInteger(target) ? onlyUndeclared(recognition, runners) : undefined);
     return owner ? [owner] : [];
   });
 }

@@ -97,7 +97,8 @@ function isInjected({ recognition: { pod } }: PodView, { name }: PodContainer): 
 /** Whether a container that does not only ask calls it. One that declares no port may be calling itself, unless the name of the setting says that it calls another one. */
 function isCalled(view: PodView, container: PodContainer, { servesBothWays }: KnownProgram): boolean {
   const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || call.isMeans === true || view.faces(call.from);
-  return view.loopback.calls.some(call => call.to === container && !call.isOnlooking && (!view.isAsker(call.from) || call.isMeans === true) && isMeant(call));
+  const mayNeed = (call: LoopbackCall) => !call.isOnlooking && (!view.isAsker(call.from) || call.isMeans === true);
+  return view.loopback.calls.some(call => call.to === container && mayNeed(call) && isMeant(call));
 }
 
 /** Whether Services send everything to it, or it calls a container that is the app of most pods. */

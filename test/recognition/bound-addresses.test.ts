@@ -45,6 +45,7 @@ test.each<[string, object]>([
   ['the broker of a client', { args: ['-b', 'localhost:8080', '-t', 'orders'] }],
   ['a client that follows redirects', shell('curl -L localhost:8080/page; exec two')],
   ['a command after a server', shell('gunicorn -b 0.0.0.0:9000 app:app & curl localhost:8080/page')],
+  ['a variable that a server hands on', shell('gunicorn -e QUOTES=http://localhost:8080 app:app')],
   ['the near end of a tunnel from elsewhere', { command: ['ssh', '-R', '80:localhost:8080', 'bastion'] }],
 ])('%s is a call', (_name, given) => {
   expect(beside(given).loopback.calls).toMatchObject([{ from: { name: 'two' }, to: { name: 'one' } }]);

@@ -88,7 +88,12 @@ export const stoppingPreStop: Rule = {
     const text = Array.isArray(command) ? command.join(' ') : path;
     const at = atContainer(context.pod, sidecar, 'lifecycle', 'preStop', ...(Array.isArray(command) ? ['exec', 'command'] : ['httpGet', 'path']));
     return stopsProgram(text) || STOPPING_PATH.test(path)
-      ? [{ container: sidecar.name, at, message: stoppingPreStopMessage(sidecar.name, shorten(text)), fix: doesMore(sidecar) ? partOfHookFix(sidecar.name) : STOPPING_PRE_STOP_FIX }]
+      ? [{
+        container: sidecar.name,
+        at,
+        message: stoppingPreStopMessage(sidecar.name, shorten(text)),
+        fix: doesMore(sidecar) ? partOfHookFix(sidecar.name) : STOPPING_PRE_STOP_FIX,
+      }]
       : copiesEarly(context, sidecar, text).map(offense => ({ ...offense, at }));
   }),
 };

@@ -34,6 +34,16 @@ export function hookOf(container: PodContainer, moment: 'preStop' | 'postStart')
   return isObject(handler.tcpSocket) ? { action: 'tcpSocket' } : undefined;
 }
 
+/** A command that is one sleep, also of a shell. */
+const ONE_SLEEP = /^((\/\S*\/)?(ba|a|da)?sh -[a-z]*c )?\s*(exec )?(\/\S*\/)?sleep \d+[smh]?;?\s*$/;
+
+/** Whether all that a hook of a container does is to sleep. */
+export function onlySleeps(container: PodContainer, moment: 'preStop' | 'postStart'): boolean {
+  const handler: unknown = container.spec.lifecycle?.[moment];
+  const command: unknown = isObject(handler) ? handler.exec?.command : undefined;
+  return hookOf(container, moment)?.action === 'sleep' || (Array.isArray(command) && ONE_SLEEP.test(command.join(' ')));
+}
+
 /** The kubelet ends a hook with the grace period, whose seconds are a 32-bit number: more means the same. */
 const LONGEST_SECONDS = 2 ** 31 - 1;
 

@@ -1,4 +1,6 @@
+import { commentSteps } from './comment-steps';
 import { commentedReason } from './commented-reason';
+import { grouped } from '../../data/grouped';
 import { follow, isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { pushAll } from '../../data/push-all';
@@ -9,13 +11,14 @@ import { PodModel } from '../../kubernetes/pod';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { MigrationOptions } from '../../migration/draft';
 import { planMigration } from '../../migration/migrate';
-import { Plan } from '../../migration/plan';
+import { ManualStep, Plan } from '../../migration/plan';
 import { Recognition } from '../../recognition/recognition';
 import { Surroundings } from '../../recognition/surroundings';
 import { applyEdits } from '../../yaml/edit/apply';
 import { ManifestDocument, parseText } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
 import { RepeatedKey, repeatedText } from '../../yaml/repeated-key';
+import { splitDocuments } from '../../yaml/split';
 import { notesOnAcceptance } from '../check/acceptance-notes';
 import { readIgnoreComments } from '../check/ignore-comments';
 import { LocatedPod, notesOnText, objectsOf, podsOf } from '../pods';
@@ -41,6 +44,8 @@ export interface MigratedPod {
   readonly objectPath?: DataPath;
   /** What was planned for the result of the plan before, until nothing was left to do. */
   readonly later?: readonly Plan[];
+  /** What a person has to look at in the comments. */
+  readonly comments?: readonly ManualStep[];
 }
 
 /** The result for a file. */
@@ -101,7 +106,7 @@ export function migrateText(file: string, text: string, all: TextOptions): Migra
   // Only a script can hide what the next round finds.
   for (let round = 1, last = result; round < MAX_ROUNDS && last.pods.some(changesScript); round++) {
     last = migrateOnce(file, last.text, { ...options, onDocument: undefined });
-    result = { ...result, text: last.text, pods: result.pods.map((pod, index) => continued(pod, last.pods[index].plan)) };
+    result = { ...result, text: last.text, pods: result.pods.map((pod, index) => continued(pod, last.pods[index])) };
   }
   return result;
 }
@@ -110,8 +115,8 @@ function changesScript({ plan }: MigratedPod): boolean {
   return plan.edits.some(edit => edit.kind === 'text');
 }
 
-function continued(pod: MigratedPod, plan: Plan): MigratedPod {
-  return plan.edits.length > 0 ? { ...pod, later: [...pod.later ?? [], plan] } : pod;
+function continued(pod: MigratedPod, { plan, comments }: MigratedPod): MigratedPod {
+  return plan.edits.length > 0 ? { ...pod, later: [...pod.later ?? [], plan], comments: [...pod.comments ?? [], ...comments ?? []] } : pod;
 }
 
 function migrateOnce(file: string, text: string, options: TextOptions): MigratedText {
@@ -124,11 +129,19 @@ function migrateOnce(file: string, text: string, options: TextOptions): Migrated
   const result = edits.size > 0 ? applyAll(text, edits, refused) : text;
   const repeated = new Map(parsed.documents.map(document => [document.index, document.repeated]));
   const whyNot = (index: number) => refusalOf(refused.get(index)!, repeated.get(index));
-  return {
-    text: result,
-    ...found,
-    pods: planned.flat().map(({ pod, edits: own }) => own.length > 0 && refused.has(pod.document) ? refuse(pod, whyNot(pod.document)) : pod),
-  };
+  const pods = planned.flat().map(({ pod, edits: own }) => own.length > 0 && refused.has(pod.document) ? refuse(pod, whyNot(pod.document)) : pod);
+  return { text: result, ...found, pods: result === text ? pods : withComments(parsed.documents, result, pods) };
+}
+
+/** Adds what a person has to look at in the comments of the changed documents. */
+function withComments(documents: readonly ManifestDocument[], result: string, pods: readonly MigratedPod[]): readonly MigratedPod[] {
+  const after = splitDocuments(result);
+  const changed = grouped(pods.filter(({ plan, objectPath }) => plan.edits.length > 0 && objectPath !== undefined), ({ document }) => document);
+  const steps = new Map(documents.filter(({ text, index }) => text.includes('#') && changed.has(index) && after[index] !== undefined).flatMap(document => {
+    const own = changed.get(document.index)!;
+    return commentSteps(document, after[document.index].text, own).map((found, index) => [own[index], found] as const);
+  }));
+  return pods.map(pod => steps.has(pod) ? { ...pod, comments: steps.get(pod) } : pod);
 }
 
 function planDocument(document: ManifestDocument, options: TextOptions, { problems, notes }: FoundProblems): PlannedPod[] {

@@ -76,7 +76,7 @@ export function podAfter({ plan, pod, later = [] }: MigratedPod): PodModel | und
  * @param timelines how to draw what the pod does before and after; needs the context
  */
 export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOptions): PodEntry {
-  const { file, document, kind, namespace, name, plan, pod, later = [] } = migrated;
+  const { file, document, kind, namespace, name, plan, pod, later = [], comments = [] } = migrated;
   const plans = [plan, ...later];
   const last = plans[plans.length - 1];
   const { minimumKubernetesVersion } = last;
@@ -88,7 +88,7 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
   const live = pod && liveObject(pod, moved);
   const accepted = [...new Map(plans.flatMap(one => one.accepted ?? []).map(one => [one.why, one])).values()];
   const told = new Set([...last.manual, ...accepted].map(({ rule }) => rule));
-  const manual = [...last.manual, ...(world && result ? errorsInMesh(result, file, world) : []).filter(({ rule }) => !told.has(rule))];
+  const manual = [...last.manual, ...comments, ...(world && result ? errorsInMesh(result, file, world) : []).filter(({ rule }) => !told.has(rule))];
   return {
     file,
     document,

@@ -1,12 +1,11 @@
-import { isObject, JsonObject } from '../../data/json';
-import { hookOf } from '../../kubernetes/hooks';
+import { onlySleeps } from '../../kubernetes/hooks';
 import { PodModel, PodContainer } from '../../kubernetes/pod';
 import type { Recognition } from '../../recognition/recognition';
 import { Severity } from '../../rules/engine/finding';
 import { Rule, RuleOffense } from '../../rules/engine/rule';
 import { outlivingPreStop } from '../../rules/leftovers/outliving-pre-stop';
 import { sleepingPreStop } from '../../rules/stop/sleeping-pre-stop';
-import { stoppingPreStop } from '../../rules/stop/stopping-pre-stop';
+import { doesMore, partOfHookFix, stoppingPreStop } from '../../rules/stop/stopping-pre-stop';
 import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
@@ -18,7 +17,7 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
     if (draft.recognition.helper(name)?.direction !== 'mesh') {
       stopped.add(name);
       if (doesMore(container)) {
-        draft.note('NS303', `the preStop hook of '${name}' stops it while the app still runs, and also does something else: remove what stops it, and do the rest when '${name}' receives SIGTERM, which the kubelet sends after the app has stopped`);
+        draft.note('NS303', `the preStop hook of '${name}' stops it while the app still runs, and also does something else: ${partOfHookFix(name)}`);
         continue;
       }
       keepOrTakeAway(draft, container, 'NS303', `the preStop hook would stop '${name}' while the app still runs; the kubelet stops a native sidecar after the app`);
@@ -32,21 +31,12 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
       continue;
     }
     const rule = outliving.includes(name) ? outlivingPreStop.id : sleepingPreStop.id;
-    if (onlySleeps(container)) {
+    if (onlySleeps(container, 'preStop')) {
       keepOrTakeAway(draft, container, rule, `'${name}' outlives the app without the sleep`);
     } else if (!staysHook(draft, container, rule)) {
       draft.note(rule, `the preStop hook of '${name}' sleeps and also does something else: remove the sleep, because the hook of a native sidecar runs as soon as the pod starts to stop`);
     }
   }
-}
-
-/** Programs of a hook that do work of their own: they copy files, or are scripts. */
-const WORKS = /(?:^|[\s;&|(])(?:aws|gsutil|gcloud|rclone|azcopy|s3cmd|s5cmd|cp|mv|rsync|scp|tar|zip|restic|mc|\/?[\w./-]{1,200}\.(?:sh|py))(?=[\s;&|)]|$)|deregister/;
-
-/** Whether a hook does more than stop its program. */
-function doesMore({ spec }: PodContainer): boolean {
-  const command: unknown = spec.lifecycle?.preStop?.exec?.command;
-  return Array.isArray(command) && WORKS.test(command.slice(1).join(' '));
 }
 
 /** The pod of an object after some edits. */
@@ -78,12 +68,4 @@ function keepOrTakeAway(draft: Draft, container: PodContainer, rule: string, why
   }
   draft.add({ kind: 'remove', path: [...draft.pathOf(container), 'lifecycle', 'preStop'], emptied: 'goes', rule, why });
   draft.removed.push(`preStop hook of '${container.name}'`);
-}
-
-function onlySleeps(container: PodContainer): boolean {
-  const hook = hookOf(container, 'preStop');
-  const handler: unknown = container.spec.lifecycle?.preStop;
-  const command: unknown = isObject(handler) ? (handler as JsonObject).exec?.command : undefined;
-  return hook?.action === 'sleep'
-    || (Array.isArray(command) && /^((\/\S*\/)?(ba|a|da)?sh -[a-z]*c )?\s*(exec )?(\/\S*\/)?sleep \d+[smh]?;?\s*$/.test(command.join(' ')));
 }

@@ -1,4 +1,4 @@
-import { hookOf } from '../../kubernetes/hooks';
+import { hookOf, onlySleeps } from '../../kubernetes/hooks';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
 import { missingToSleep } from '../../recognition/image-tools';
@@ -43,15 +43,15 @@ export const outlivingPreStop: Rule = {
       container: main.name,
       at: atContainer(context.pod, main, 'lifecycle', 'preStop'),
       message: `'${main.name}' ${isFailing ? 'should sleep' : 'sleeps'} ${hookOf(main, 'preStop')?.seconds} s before it stops, and the app may still need it then`,
-      fix: nativeInsteadOfSleep(context),
+      fix: nativeInsteadOfSleep(context, main),
       ...(direction === 'outbound' || direction === 'mesh' ? {} : { severity: Severity.INFO }),
     }];
   }),
 };
 
 /** How to outlive the app without a sleep. */
-export function nativeInsteadOfSleep(context: RuleContext): string {
-  return `make it ${nativeSidecar(context)}, which stops after the app, and remove the hook`;
+export function nativeInsteadOfSleep(context: RuleContext, main: PodContainer): string {
+  return `make it ${nativeSidecar(context)}, which stops after the app, and remove ${onlySleeps(main, 'preStop') ? 'the hook' : 'the sleep from the hook'}`;
 }
 
 /** How a helper serves the app that it tries to outlive with a preStop hook that sleeps; undefined if the container is none or does not sleep. */

@@ -44,5 +44,5 @@ function fixOf(context: RuleContext, container: PodContainer, sleep: string): st
   if (sleepsForNothing(context, container)) {
     return 'remove the hook, because a native sidecar already outlives the app';
   }
-  return outlivesBySleep(context, container) === undefined ? `${sleep}, which does not depend on the image` : `${nativeInsteadOfSleep(context)}, or ${sleep}`;
+  return outlivesBySleep(context, container) === undefined ? `${sleep}, which does not depend on the image` : `${nativeInsteadOfSleep(context, container)}, or ${sleep}`;
 }

@@ -1,5 +1,6 @@
+import { doesMore, stopsProgram } from './stopping-pre-stop';
 import { isShipper } from '../../knowledge/known-programs';
-import { hookOf } from '../../kubernetes/hooks';
+import { hookOf, onlySleeps } from '../../kubernetes/hooks';
 import { ContainerRole, PodContainer, PodModel } from '../../kubernetes/pod';
 import { missingToSleep } from '../../recognition/image-tools';
 import { Severity } from '../engine/finding';
@@ -26,7 +27,7 @@ export const sleepingPreStop: Rule = {
   title: 'A native sidecar does not need a preStop hook that sleeps',
   why: 'A sleep lets an ordinary sidecar outlive the app, but a native sidecar outlives the app anyway. Its hook starts together with the hook of the app, so the sleep only sets a minimum '
     + 'duration for every stop. In a Job, the hook starts when the work is done, and extends every run.',
-  fix: 'Remove the hook. If requests still arrive while the app stops, add the sleep to the app, not to the sidecar.',
+  fix: 'Remove the hook, or only the sleep if the hook does something else, too. If requests still arrive while the app stops, add the sleep to the app, not to the sidecar.',
   example: {
     wrong: `initContainers:
 - name: proxy
@@ -48,7 +49,7 @@ containers:
     container: sidecar.name,
     at: atContainer(context.pod, sidecar, 'lifecycle', 'preStop'),
     message: sleepingPreStopMessage(sidecar.name, hookOf(sidecar, 'preStop')!.seconds!, missingToSleep(context.recognition, sidecar) !== undefined),
-    fix: 'remove the hook',
+    fix: worksToo(sidecar) ? 'remove only the sleep from the hook, which also does something else' : 'remove the hook',
   })),
 };
 
@@ -56,6 +57,12 @@ containers:
 export function sleepsForNothing({ pod }: Pick<RuleContext, 'pod'>, container: PodContainer): boolean {
   const seconds = container.role === ContainerRole.SIDECAR ? hookOf(container, 'preStop')?.seconds : undefined;
   return seconds !== undefined && seconds > 0 && !isLastRead(pod, container, seconds);
+}
+
+/** Whether a hook does more than to sleep, and than to stop its program, which it should not do either. */
+function worksToo(sidecar: PodContainer): boolean {
+  const command: unknown = sidecar.spec.lifecycle?.preStop?.exec?.command;
+  return !onlySleeps(sidecar, 'preStop') && !(Array.isArray(command) && stopsProgram(command.join(' ')) && !doesMore(sidecar));
 }
 
 /** In a Job, the hook of a sidecar starts when the work is done. A shipper then still has lines to read, and stops reading at its stop signal. */

@@ -43,6 +43,20 @@ export function stoppingPreStopMessage(sidecar: string, text: string): string {
 /** The fix for it. */
 export const STOPPING_PRE_STOP_FIX = 'remove it, because the kubelet stops the sidecar after the app';
 
+/** The fix for a hook that also does something else. */
+export function partOfHookFix(sidecar: string): string {
+  return `remove only what stops it, and do the rest when '${sidecar}' receives SIGTERM, which the kubelet sends after the app has stopped`;
+}
+
+/** Programs of a hook that do work of their own: they copy files, or are scripts. */
+const WORKS = /(?:^|[\s;&|(])(?:aws|gsutil|gcloud|rclone|azcopy|s3cmd|s5cmd|cp|mv|rsync|scp|tar|zip|restic|mc|\/?[\w./-]{1,200}\.(?:sh|py))(?=[\s;&|)]|$)|deregister/;
+
+/** Whether a preStop hook does more than stop its program. */
+export function doesMore({ spec }: PodContainer): boolean {
+  const command: unknown = spec.lifecycle?.preStop?.exec?.command;
+  return Array.isArray(command) && WORKS.test(command.slice(1).join(' '));
+}
+
 export const stoppingPreStop: Rule = {
   id: 'NS303',
   name: 'stopping-pre-stop',
@@ -50,7 +64,7 @@ export const stoppingPreStop: Rule = {
   title: 'A preStop hook that stops a native sidecar runs first, not last',
   why: 'The kubelet starts all preStop hooks of a pod at once; only the stop signal of a native sidecar waits until the app exits. A hook that stops the sidecar takes it away from an '
     + 'app that still finishes its work, and the kubelet does not restart the sidecar. A hook that copies what the app writes misses what the app writes while it stops. A hook that only starts a drain is fine.',
-  fix: 'Remove the hook: the kubelet stops the sidecar after the app. Do the last work of the sidecar when it receives SIGTERM.',
+  fix: 'Remove the hook, or what in it stops the sidecar: the kubelet stops the sidecar after the app. Do the last work of the sidecar when it receives SIGTERM.',
   example: {
     wrong: `initContainers:
 - name: proxy
@@ -74,7 +88,12 @@ export const stoppingPreStop: Rule = {
     const text = Array.isArray(command) ? command.join(' ') : path;
     const at = atContainer(context.pod, sidecar, 'lifecycle', 'preStop', ...(Array.isArray(command) ? ['exec', 'command'] : ['httpGet', 'path']));
     return stopsProgram(text) || STOPPING_PATH.test(path)
-      ? [{ container: sidecar.name, at, message: stoppingPreStopMessage(sidecar.name, shorten(text)), fix: STOPPING_PRE_STOP_FIX }]
+      ? [{
+        container: sidecar.name,
+        at,
+        message: stoppingPreStopMessage(sidecar.name, shorten(text)),
+        fix: doesMore(sidecar) ? partOfHookFix(sidecar.name) : STOPPING_PRE_STOP_FIX,
+      }]
       : copiesEarly(context, sidecar, text).map(offense => ({ ...offense, at }));
   }),
 };

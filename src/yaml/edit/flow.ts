@@ -111,7 +111,8 @@ function insertedText(editor: EditedDocument, { from, value }: Insertion, style:
   }
   const entry = editor.itemAt(from);
   if (!entry) {
-    const comment = [...editor.comments.get(formatPath(from))?.texts ?? [], commentBehind(editor, from)].filter(text => text !== '').join(style.lineBreak);
+    const comments = [...editor.comments.get(formatPath(from))?.texts ?? [], commentBehind(editor, from)];
+    const comment = comments.filter(text => text !== '').join(style.lineBreak);
     if (style.lineBreak === undefined) {
       mustHoldComments(comment, from);
       return () => editor.splices.render(editor.regions.get(formatPath(from)));
@@ -148,7 +149,8 @@ function longNumberIn(value: unknown): number | undefined {
 
 /** Cuts parts out, each from where it begins with its comments, and puts others in, so that a comma stands between any two. */
 function rearrange(
-  editor: EditedDocument, node: Node, parts: readonly FlowPart[], gone: ReadonlyMap<FlowPart, number>, additions: readonly Addition[], style: FlowStyle,
+  editor: EditedDocument, node: Node, parts: readonly FlowPart[],
+  gone: ReadonlyMap<FlowPart, number>, additions: readonly Addition[], style: FlowStyle,
 ): void {
   const { splices } = editor;
   const staying = parts.filter(part => !gone.has(part));

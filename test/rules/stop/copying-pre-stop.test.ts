@@ -29,11 +29,19 @@ test('a hook that copies what the app writes runs before the app has stopped', (
 
 test.each([
   'for db in /db/*.db; do sqlite3 "$db" ".backup \'/own/x\'"; done', 'aws s3 sync /db s3://acme/db', 'tar czf /own/db.tgz /db', 'curl -T /db/main.db https://backup.example.com/',
+  'rclone copy /db remote:db --transfers 4', 'cp /db/main.db /db/backup/main.db', 'mc mirror /db store/db', 'restic backup /db',
 ])('so does %s', command => {
   expect(found(command)).toHaveLength(1);
 });
 
 test.each(['cp /own/last /db/last', 'echo bye', 'rsync -a /own/ backup:/own', 'cp /dbx/a /own/b'])('a hook that reads nothing of the app does not: %s', command => {
+  expect(found(command)).toEqual([]);
+});
+
+test.each([
+  'aws s3 sync s3://acme/drain /db --delete', 'rclone copy remote:drain /db/www --transfers 4', 'mc mirror store/drain /db', 'tar xzf /own/drain.tgz -C /db',
+  'restic restore latest --target /db', 'cp /db/drain.html /db/www/index.html', 'tar czf /db/own.tgz /own', 'cp /own/drain.html /db/; sleep 5',
+])('nor does one that only brings files: %s', command => {
   expect(found(command)).toEqual([]);
 });
 

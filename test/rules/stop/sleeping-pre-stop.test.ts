@@ -12,6 +12,17 @@ test('a sidecar whose hook sleeps offends', () => {
 });
 
 test.each([
+  ['remove only the sleep from the hook, which also does something else', 'sleep 15; /bin/flush --all'],
+  ['remove only the sleep from the hook, which also does something else', 'sleep 15; cp /logs/last /archive; kill 1'],
+  ['remove the hook', 'sleep 15'],
+  ['remove the hook', 'sleep 15; kill 1'],
+])('the fix is to %s: %s', (fix, script) => {
+  const hook = { lifecycle: { preStop: { exec: { command: ['sh', '-c', script] } } } };
+
+  expect(says(sleepingPreStop, podOf([{ name: 'web' }], [sidecar('proxy', hook)]))).toEqual([expect.stringMatching(new RegExp(`: ${fix}$`))]);
+});
+
+test.each([
   ['something else', { lifecycle: HOOK }],
   ['no time at all', { lifecycle: { preStop: { sleep: { seconds: 0 } } } }],
 ])('a hook that takes %s does not', (_name, rest) => {

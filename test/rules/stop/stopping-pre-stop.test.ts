@@ -11,6 +11,12 @@ test('a sidecar whose hook tells it to quit offends', () => {
   ]);
 });
 
+test('of a hook that also does its work, only a part has to go', () => {
+  expect(runs('sh', '-c', 'aws s3 cp /state s3://acme/state; kill 1')[0]).toMatch(
+    /: remove only what stops it, and do the rest when 'proxy' receives SIGTERM, which the kubelet sends after the app has stopped$/,
+  );
+});
+
 test('one that quits by an HTTP call does too', () => {
   expect(says(stoppingPreStop, podOf([{ name: 'web' }], [sidecar('proxy', { lifecycle: { preStop: { httpGet: { path: '/quitquitquit', port: 9091 } } } })]))).toHaveLength(1);
 });

@@ -277,6 +277,28 @@ test.each<[string, boolean, boolean]>([
   expect(isGate).toBe(expected);
 });
 
+describe('a probe on a file that only the app can be meant to write is no gate', () => {
+  const app = mounting({ '/logs': 'shared' }, { ...APP, name: 'app', env: [{ name: 'LOG_FILE', value: '/logs/app.log' }] });
+  const probed = (file: string, rest: object) => {
+    const helper = mounting({ '/shared': 'shared' }, { name: 'helper', image: 'ghcr.io/acme/helper:1', ...rest, readinessProbe: { exec: { command: ['sh', '-c', `test -s ${file}`] } } });
+    const pod = running([app, helper], { volumes: folders('shared') });
+    return pod.gate(pod.pod.container('helper')).known;
+  };
+
+  test.each<[string, string, object]>([
+    ['what a shipper reads', '/shared/data.txt', { image: 'fluent/fluent-bit:2.2-debug' }],
+    ['a log of which the app is told', '/shared/app.log', { ports: [{ containerPort: 7000 }] }],
+    ['what is named after the app', '/shared/app-ready', {}],
+  ])('%s', (_name, file, rest) => {
+    expect(probed(file, rest)).toBe(false);
+  });
+
+  test('but one of its own is one', () => {
+    expect([probed('/shared/helper-of-app.ready', {}), probed('/shared/ready', {})]).toEqual([true, true]);
+    expect(probed('/shared/app-ready', { command: ['sh', '-c', 'prepare; touch /shared/app-ready; exec serve'] })).toBe(true);
+  });
+});
+
 test('a probe on a socket of the app is no gate', () => {
   const pod = running([
     mounting({ '/sock': 'shared' }, { name: 'web', image: 'ghcr.io/acme/web:1', args: ['--listen=unix:///sock/web.sock'] }),

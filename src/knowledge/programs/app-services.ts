@@ -115,6 +115,10 @@ export const APP_SERVICES: readonly KnownProgram[] = [
       if (!run.find('server', 's') || run.find('tls-cert-file')) {
         return 'the manifest does not show that it serves plain HTTP';
       }
+      // Its policy decides on requests for its health, too, also on the diagnostic address.
+      if ((run.setting('authorization', 'OPA_RUN_AUTHORIZATION') ?? 'off') !== 'off') {
+        return 'its authorization policy may refuse what the kubelet asks';
+      }
       // Its health endpoint came with 0.10.3, and every version that is still supported has it.
       if (run.atLeast(0, 10, 3) === false) {
         return 'this version has no health endpoint';

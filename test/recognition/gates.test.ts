@@ -1,4 +1,4 @@
-import { folders, mounting, running } from './pods';
+import { configMap, folders, mounting, running } from './pods';
 import { gateText, settingText } from '../../src/recognition/gates/gate-text';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
@@ -126,6 +126,9 @@ const MOUNTED = { volumeMounts: [{ name: 'conf', mountPath: '/conf' }] };
 test.each<[string, string, string]>([
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\nservice:\n  extensions: [health_check]\n', 'httpGet / on port 13133'],
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: ${env:MY_POD_IP}:13133\nservice:\n  extensions:\n  - health_check\n', 'httpGet / on port 13133'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check: {endpoint: "0.0.0.0:13133", path: /health/status}\nservice:\n  extensions: [health_check]\n', 'httpGet /health/status on port 13133'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\n    path: ${env:HEALTH}\nservice:\n  extensions: [health_check]\n', 'none: its health check answers only clients with a certificate, or at a path that the manifest does not show'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\n    tls:\n      cert_file: /t/c\n      client_ca_file: /t/ca\nservice:\n  extensions: [health_check]\n', 'none: its health check answers only clients with a certificate, or at a path that the manifest does not show'],
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'none: its health check listens on loopback'],
   ['otel/opentelemetry-collector:0.90.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'httpGet / on port 13133'],
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\n', 'none: its configuration shows no health check'],
@@ -419,6 +422,33 @@ test.each<[object, string]>([
   [{ image: 'signald/signald:0.23.2' }, 'none: no startup probe is known for signald'],
 ])('a server of which only the port is known, or nothing: %j', (container, expected) => {
   expect(gate(container)).toBe(expected);
+});
+
+describe('a collector with several configurations', () => {
+  const config = (endpoint: string, tls = '') => `extensions:\n  health_check:\n    endpoint: ${endpoint}\n${tls}service:\n  extensions: [health_check]\n`;
+  const probe = (...texts: string[]) => {
+    const helper = sidecar('helper', { image: 'otel/opentelemetry-collector:0.159.0', volumeMounts: [{ name: 'conf', mountPath: '/etc/conf' }] });
+    const pod = podOf([APP], [helper], { volumes: [{ name: 'conf', configMap: { name: 'conf' } }] });
+    const advice = new Recognition(pod, new Surroundings([configMap('conf', { ...texts })])).gate(pod.container('helper'));
+    return advice.known ? advice.probe.httpGet : advice.why;
+  };
+
+  test('has a gate only if they set the health check alike', () => {
+    expect(probe(config('0.0.0.0:13133'), config('0.0.0.0:13133'))).toEqual({ path: '/', port: 13133 });
+    expect(probe(config('0.0.0.0:13133'), config('localhost:13133'))).toBe('its configurations set its health check several times, and not alike');
+    expect(probe(config('0.0.0.0:13133'), config('${env:HEALTH}'))).toBe('its configuration shows no health check');
+  });
+
+  test('is asked with TLS where its health check has a certificate', () => {
+    expect(probe(config('0.0.0.0:13133', '    tls:\n      cert_file: /t/c\n      key_file: /t/k\n'))).toEqual({ path: '/', port: 13133, scheme: 'HTTPS' });
+  });
+});
+
+test('Open Policy Agent that authorizes requests has no gate: its policy may refuse the kubelet', () => {
+  const opa = (...args: string[]) => gate({ image: 'openpolicyagent/opa:0.70.0', args: ['run', '--server', '--addr=:8181', ...args] });
+
+  expect(opa('--authentication=token', '--authorization=basic')).toBe('none: its authorization policy may refuse what the kubelet asks');
+  expect(opa('--authorization=off')).toBe('httpGet /health on port 8181');
 });
 
 describe('a query of the health endpoint', () => {

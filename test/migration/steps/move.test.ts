@@ -1,5 +1,5 @@
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
-import { batch, folders, mounting, running } from '../../recognition/pods';
+import { batch, configMap, folders, mounting, running } from '../../recognition/pods';
 import { TestContainer } from '../../simulator/pods';
 import { APP, containerOf, DB, editsOf, manualOf, planOf, specOf } from '../plans';
 
@@ -134,5 +134,33 @@ describe('what brings a file starts before the sidecar that is told to read it',
     const plan = planOf(running([app(5432), KEYED, TOKEN], { volumes: folders('keys'), inits: [schema] }));
 
     expect(specOf(plan).initContainers.map(({ name }: { name: string }) => name)).toEqual(['token', 'db', 'schema']);
+  });
+});
+
+describe('what a helper sends to starts before it, and so stops after it', () => {
+  const OTEL = { name: 'otel', image: 'otel/opentelemetry-collector:0.94.0' };
+  const SHIPPER = mounting({ '/logs': 'logs' }, { name: 'ship', image: 'fluent/fluent-bit:3.2.2' });
+  const app = mounting({ '/logs': 'logs' }, { ...APP, env: [{ name: 'LOG_FILE', value: '/logs/a.log' }, { name: 'DATABASE_URL', value: 'postgres://localhost:6432/a' }] });
+  const configured = (container: TestContainer) => ({ ...container, volumeMounts: [...container.volumeMounts as object[] ?? [], { name: 'conf', mountPath: '/conf' }] });
+  const moved = (containers: TestContainer[], text = '') => planOf(running([app, ...containers], {
+    volumes: [...folders('logs'), { name: 'conf', configMap: { name: 'conf' } }],
+    beside: [configMap('conf', { conf: text })],
+  })).moved;
+
+  test('by its flags', () => {
+    const flags = (port: number) => ({ ...SHIPPER, args: ['-i', 'tail', '-p', 'path=/logs/*.log', '-o', 'opentelemetry', '-p', 'host=localhost', '-p', `port=${port}`] });
+
+    expect(moved([flags(4318), OTEL])).toEqual(['otel', 'ship']);
+    expect(moved([flags(24224), OTEL])).toEqual(['ship', 'otel']);
+  });
+
+  test('by its file', () => {
+    expect(moved([configured(SHIPPER), OTEL], '[OUTPUT]\n    Name opentelemetry\n    Host 127.0.0.1\n    Port 4318\n')).toEqual(['otel', 'ship']);
+    expect(moved([configured(SHIPPER), OTEL], '[OUTPUT]\n    Name opentelemetry\n    Host otel.example.com\n    Port 4318\n')).toEqual(['ship', 'otel']);
+
+    const pool = configured({ name: 'pool', image: 'edoburu/pgbouncer:v1.23.1' });
+    const db = { ...DB, args: ['--port=5433', 'a:b:c'] };
+
+    expect(moved([pool, db], '[databases]\n* = host=127.0.0.1 port=5433\n[pgbouncer]\nlisten_addr=127.0.0.1\nlisten_port=6432\n')).toEqual(['db', 'pool']);
   });
 });

@@ -23,6 +23,7 @@ test.each<[object, string]>([
     "exec python -c import socket; socket.create_connection(('127.0.0.1', 50051))"],
   [{ image: 'acme/reflex:1', ports: [{ containerPort: 50051 }], readinessProbe: { exec: { command: ['python', '-c', "import socket; socket.create_connection(('127.0.0.1', 8080))"] } } },
     'none: its program is unknown, and none of its other probes can serve as one'],
+  [{ image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.0.0.preview.0', args: ['a:b:c'] }, 'none: a preview of its version 2 may not know the flags of its health server'],
   [{ image: SQL, args: ['a:b:c'] }, 'httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801'],
   [{ image: SQL, args: ['--health-check', '--http-address', 'localhost', '--http-port=8090', 'a:b:c'] }, 'httpGet /startup on port 8090, with --http-address=0.0.0.0'],
   [{ image: SQL, args: ['--health-check', '--http-address=0.0.0.0', '--http-port', '9091'] }, 'httpGet /startup on port 9091'],
@@ -154,6 +155,13 @@ test('a template of Vault Agent is its gate', () => {
 
   expect(gate({ image: 'hashicorp/vault:2.0.4', args: ['agent', '-config=/conf/agent.hcl'], ...MOUNTED }, { beside, spec })).toBe('exec test -s /vault/secrets/db');
   expect(gate({ image: 'hashicorp/vault:2.0.4', args: ['server'], ...MOUNTED }, { beside, spec })).toMatch(/^none/);
+});
+
+test('a template of Vault Agent that may render nothing is its gate once its file is there', () => {
+  const text = 'template {\n  contents = "{{ with secret \\"kv/f\\" }}{{ if .Data.debug }}DEBUG=1{{ end }}{{ end }}"\n  destination = "/vault/secrets/flags"\n}\n';
+  const spec = { volumes: [{ name: 'conf', configMap: { name: 'conf' } }] };
+
+  expect(gate({ image: 'hashicorp/vault:2.0.4', args: ['agent', '-config=/conf/agent.hcl'], ...MOUNTED }, { beside: [configMap('conf', { 'agent.hcl': text })], spec })).toBe('exec test -e /vault/secrets/flags');
 });
 
 test.each<[string, object, string]>([

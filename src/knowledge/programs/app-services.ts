@@ -117,6 +117,10 @@ export const APP_SERVICES: readonly KnownProgram[] = [
       if (!run.find('server', 's') || run.find('tls-cert-file')) {
         return 'the manifest does not show that it serves plain HTTP';
       }
+      // Its policy decides on requests for its health, too, also on the diagnostic address.
+      if ((run.setting('authorization', 'OPA_RUN_AUTHORIZATION') ?? 'off') !== 'off') {
+        return 'its authorization policy may refuse what the kubelet asks';
+      }
       const diagnostic = addressOf(run.flag('diagnostic-addr'));
       const open = [diagnostic, opaAddress(run)].find(address => address && !isLoopback(address.host));
       if (open) {

@@ -1,3 +1,4 @@
+import { isOpenedLocally } from './local-ports';
 import { isObject, JsonObject } from '../../data/json';
 import { isLoopback } from '../../knowledge/programs/address';
 import { PodContainer } from '../../kubernetes/pod';
@@ -49,8 +50,9 @@ function whyUnreachable(recognition: RecognizedPod, container: PodContainer, por
   if (program?.loopback?.(recognition.run(container)).includes(port)) {
     return `${program.name} binds it to loopback`;
   }
-  return recognition.program(container) === undefined && listensLocally(settingsOf(recognition, container)).some(one => one.port === port)
-    ? 'it is told to listen there on loopback' : undefined;
+  return isOpenedLocally(recognition, container, port)
+    || (recognition.program(container) === undefined && listensLocally(settingsOf(recognition, container)).some(one => one.port === port))
+    ? 'it listens there on loopback only' : undefined;
 }
 
 /** The number of a port that may be given by its name. */

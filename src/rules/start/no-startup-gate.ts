@@ -67,7 +67,9 @@ function fixOf({ reader }: RuleContext, gate: GateAdvice, rewriter: MeshFacts | 
 function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
   const { pod, recognition } = context;
   const apps = quoted(pod.mains.map(main => main.name));
-  const message = noGateMessage(sidecar.name, apps, 'startup probe');
+  // The kubelet goes on only when that hook has ended.
+  const hooked = sidecar.spec.lifecycle?.postStart ? `sidecar '${sidecar.name}' has no startup probe, so only its postStart hook delays ${apps}` : undefined;
+  const message = hooked ?? noGateMessage(sidecar.name, apps, 'startup probe');
   const mesh = meshOf(context, sidecar.name);
   if (mesh) {
     return [{ container: sidecar.name, message, fix: `make the app wait for it, because ${mesh.name} ${mesh.version} sets no startup probe` }];
@@ -96,7 +98,7 @@ function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
       severity: Severity.INFO,
     }];
   }
-  const told = direction === 'content' ? noGateMessage(sidecar.name, apps, 'startup probe', 'its files are there') : message;
+  const told = direction === 'content' ? hooked ?? noGateMessage(sidecar.name, apps, 'startup probe', 'its files are there') : message;
   // A probe that the mesh keeps from passing is worse than none.
   const isCertain = gate.known && !rewriter && NEEDED.has(direction);
   return [{ container: sidecar.name, message: told, fix: fixOf(context, gate, rewriter), ...(isCertain ? { severity: Severity.ERROR } : {}) }];

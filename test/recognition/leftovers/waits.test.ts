@@ -172,6 +172,36 @@ describe('a sleep before the work', () => {
     expect(whatIsLeft(found, pod(script))).toEqual({ 'containers.0.command.2': left });
   });
 
+  test.each([
+    ['of the sidecar', '# wait for the proxy\nsleep 10\n./serve', './serve'],
+    ['of a sidecar by its name', 'sleep 10 # db needs some time\n./serve', './serve'],
+    ['of anything that starts', 'sleep 10s # Give 10s to allow processes to start\n./serve', './serve'],
+    ['of what comes below', '# run the export\nsleep 10\n./serve', '# run the export\n./serve'],
+    ['in a message', 'echo "waiting for the sidecar..."; sleep 10; ./serve', 'echo "waiting for the sidecar..."; ./serve'],
+  ])('with a comment %s', (_name, script, left) => {
+    expect(whatIsLeft(find('blind-sleep', pod(script))[0], pod(script))).toEqual({ 'containers.0.command.2': left });
+  });
+
+  test.each([
+    ['it is longer than a sidecar usually needs to start', 'sleep 120; ./serve'],
+    ['it is longer than a sidecar usually needs to start', 'sleep 2m; ./serve'],
+    ['it is longer than a sidecar usually needs to start', 'sleep 20 20; ./serve'],
+    ['the script gives another reason for it', '# stagger the shards so that the API is not overrun\nsleep 20\n./serve'],
+    ['the script gives another reason for it', '# other jobs write first,\n# so wait for their uploads\nsleep 20\n./serve'],
+    ['the script gives another reason for it', 'sleep 20 # DNS of the new pod\n./serve'],
+    ['the script gives another reason for it', 'echo waiting for redis-master; sleep 20; ./serve'],
+  ])('stays because %s', (stays, script) => {
+    expect(find('blind-sleep', pod(script))).toMatchObject([{ target: 'db', places: [], stays, hasOtherReason: true }]);
+  });
+
+  test('goes beside one that stays', () => {
+    const script = 'sleep 5\nsleep 20 # let the API cool down\n./serve';
+    const [goes, stays] = find('blind-sleep', pod(script));
+
+    expect(whatIsLeft(goes, pod(script))).toEqual({ 'containers.0.command.2': 'sleep 20 # let the API cool down\n./serve' });
+    expect(stays).toMatchObject({ text: 'sleep 20', hasOtherReason: true });
+  });
+
   test('for a server that work which ends calls', () => {
     const browser = { name: 'chrome', image: 'selenium/standalone-chrome:121.0', ports: [{ containerPort: 4444 }] };
     const containers = [{ name: 'tests', command: ['sh', '-c', 'sleep 10 && ./run --grid http://localhost:4444'] }, browser];

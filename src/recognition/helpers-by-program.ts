@@ -1,4 +1,5 @@
 import { writesOwnWork } from './file-directions';
+import { collectsForOthers } from './collectors';
 import type { Helper } from './helper';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';
@@ -100,9 +101,9 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
     return false;
   }
   if (program.onlySidecar) {
-    // What Services send logs to, and no container here, collects those of others.
-    const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
-    return !collects && !isBehind(view, container) && !(program.servesAskers && isAmongMany(view, container)) && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
+    const isOfNode = (program.direction === 'shipper' || program.direction === 'outbound') && readsNode(view, container);
+    return !isOfNode && !isBehind(view, container) && !(program.servesAskers && isAmongMany(view, container))
+      && !collectsForOthers(view, container, program);
   }
   switch (program.direction) {
     case 'csi':

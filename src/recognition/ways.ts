@@ -1,3 +1,4 @@
+import { shipsIntoPod } from './collectors';
 import { interceptions } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, repository } from './pod-view';
@@ -34,7 +35,8 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
     return { direction: 'mesh' };
   }
   if (isRoute || direction !== 'outbound') {
-    return { direction };
+    // What sends to the app follows it, as what asks it does.
+    return { direction: direction === 'shipper' && shipsIntoPod(view, container) ? 'observer' : direction };
   }
   const redirects = program.servesBothWays ? interceptions(view).filter(({ proxy }) => proxy === container) : [];
   if (redirects.some(({ inboundOnly }) => !inboundOnly) || isCalled(view, container, program)) {

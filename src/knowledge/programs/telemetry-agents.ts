@@ -12,6 +12,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     repositories: /(^|\/)cloudwatch-agent$/,
     onlySidecar: true,
     direction: 'outbound',
+    collects: true,
     startup: () => 'it has no health server, and listens for datagrams',
     shellLess: run => /(^|\/)cloudwatch-agent\/cloudwatch-agent$/.test(run.repository),
     // Read in its Dockerfile, and from memory that it writes its translated configuration there.
@@ -23,6 +24,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     repositories: /(^|\/)(aws-)?xray-daemon$/,
     onlySidecar: true,
     direction: 'outbound',
+    collects: true,
     startup: () => 'it has no health server, and listens for datagrams',
   },
   {
@@ -30,6 +32,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     repositories: /(^|\/)jaeger-agent$/,
     onlySidecar: true,
     direction: 'outbound',
+    collects: true,
     startup: run => {
       const admin = addressOf(run.setting('admin.http.host-port', 'ADMIN_HTTP_HOST_PORT') ?? JAEGER_ADMIN);
       return admin && !isLoopback(admin.host) && !run.find('admin-http-port') ? httpGate('/', admin.port) : 'the manifest does not show that the kubelet can reach its admin port';
@@ -41,6 +44,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     repositories: /(^|\/)(datadog(hq)?|registry\.datadoghq\.(com|eu))\/agent$/,
     onlySidecar: true,
     direction: 'outbound',
+    collects: true,
     startup: run => {
       if (run.source.hasCommand) {
         return 'it runs a part of the agent that has no health server of its own';
@@ -57,6 +61,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     repositories: /(^|\/)statsd[-_]exporter$/,
     onlySidecar: true,
     direction: 'outbound',
+    collects: true,
     startup: run => {
       const web = addressOf(run.flag('web.listen-address') ?? STATSD_PORT);
       if (!web || isLoopback(web.host)) {
@@ -67,5 +72,5 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     loopback: run => loopbackPorts(addressOf(run.flag('web.listen-address'))),
   },
   { name: 'Telegraf', repositories: /(^|\/)telegraf$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
-  { name: 'StatsD', repositories: /(^|\/)statsd$/, onlySidecar: true, direction: 'outbound' },
+  { name: 'StatsD', repositories: /(^|\/)statsd$/, onlySidecar: true, direction: 'outbound', collects: true },
 ];

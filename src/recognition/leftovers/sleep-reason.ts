@@ -49,7 +49,7 @@ export function saidBy(command: SimpleCommand): string | undefined {
 
 /** The comment on the line of a command. */
 function commentBehind(text: string, end: number): string {
-  return /^[ \t]*;?[ \t]*#([^\n]*)/.exec(text.slice(end, end + NEAR))?.[1] ?? '';
+  return /^[ \t;]*#([^\n]*)/.exec(text.slice(end, end + NEAR))?.[1] ?? '';
 }
 
 /** The comments on the lines right above a command. */

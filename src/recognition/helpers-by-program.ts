@@ -1,4 +1,5 @@
 import { writesOwnWork } from './file-directions';
+import { collectsForOthers } from './collectors';
 import type { Helper } from './helper';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';
@@ -103,13 +104,11 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
     return false;
   }
   if (program.onlySidecar) {
-    // What Services send logs to, and no container here, collects those of others.
-    const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
+    const isOfNode = (program.direction === 'shipper' || program.direction === 'outbound') && readsNode(view, container);
     // Files in a folder that no other container has are for nobody.
     const isIdle = program.direction === 'content' && !view.runsToCompletion && !view.isConfigured(container) && !bringsFiles(view, container);
     const isUnasked = program.servesAskers === true && isAmongMany(view, container);
-    return !collects && !isIdle && !isUnasked && !isBehind(view, container)
-      && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
+    return !isOfNode && !isIdle && !isUnasked && !isBehind(view, container) && !collectsForOthers(view, container, program);
   }
   switch (program.direction) {
     case 'csi':

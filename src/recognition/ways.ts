@@ -1,3 +1,4 @@
+import { shipsIntoPod } from './collectors';
 import { interceptions } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, repository } from './pod-view';
@@ -33,8 +34,12 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
   if (isInjected(view, container)) {
     return { direction: 'mesh' };
   }
-  if (isRoute || direction !== 'outbound' || view.isConfigured(container)) {
+  if (view.isConfigured(container)) {
     return { direction };
+  }
+  if (isRoute || direction !== 'outbound') {
+    // What sends to the app follows it, as what asks it does.
+    return { direction: direction === 'shipper' && shipsIntoPod(view, container) ? 'observer' : direction };
   }
   const redirects = program.servesBothWays ? interceptions(view).filter(({ proxy }) => proxy === container) : [];
   if (redirects.some(({ inboundOnly }) => !inboundOnly) || isCalled(view, container, program)) {

@@ -18,6 +18,7 @@ export const OTEL_COLLECTOR: Program = {
   user: 10001,
   onlySidecar: true,
   direction: 'outbound',
+  collects: true,
   gate: 'HTTP 13133 /',
   shutdownSeconds: 10,
   startup: otelGate,

@@ -110,6 +110,8 @@ export interface KnownProgram extends ImageFacts {
   /** Only the end of an image's name shows it, which an app may have too: `pdf-exporter`. */
   readonly byEnding?: true;
   readonly direction: Direction;
+  /** Others send their metrics, traces or logs to it: behind a Service, it may collect those of other pods. */
+  readonly collects?: true;
   /** It serves only those who ask it: beside several apps of which none is seen asking, nothing shows that one needs it. */
   readonly servesAskers?: true;
   /** Its configuration may also make it an inbound proxy: if no container of the pod calls it, it usually forwards requests from outside to the app. */

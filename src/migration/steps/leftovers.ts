@@ -81,9 +81,11 @@ const REMOVALS: readonly Removal[] = [
     kind: 'blind-sleep',
     rule: 'NS114',
     name: 'sleep at the start',
-    isNeedless: (leftover, situation) => isGated(leftover, situation) && callsOnlyGated(leftover, situation),
+    isNeedless: (leftover, situation) => !leftover.hasOtherReason && isGated(leftover, situation) && callsOnlyGated(leftover, situation),
     why: ({ container }) => `'${container}' starts only once its sidecars are up`,
-    otherwise: ({ container, target, text }) => `'${container}' sleeps to give '${target}' time to start (${text}): remove the sleep once '${target}' has a startup probe`,
+    otherwise: ({ container, target, text, stays, hasOtherReason }) => hasOtherReason
+      ? `the sleep at the start of '${container}' (${text}) stays, because ${stays}: remove it if it is only there to give '${target}' time to start`
+      : `'${container}' sleeps to give '${target}' time to start (${text}): remove the sleep once '${target}' has a startup probe`,
   },
   {
     kind: 'start-barrier',

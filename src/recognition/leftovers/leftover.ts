@@ -65,6 +65,8 @@ export interface Leftover {
   readonly places: readonly Place[];
   /** Why a person must change it, where that is known: a clause about it. */
   readonly stays?: string;
+  /** Whether `stays` tells that it is there for something else than a sidecar. */
+  readonly hasOtherReason?: boolean;
   /** The commands that the spans among the places remove: several workarounds in one script must be removed in one step. */
   readonly doomed?: Doomed;
   /** Containers that only serve this workaround and are removed with it: a killer, an installer. */

@@ -2,10 +2,10 @@ import { FileUse, folderWatches, hasEmptyDir, looksIn, writesIn } from './file-u
 import { Leftover, Unwrapped } from './leftover';
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
-import { ShellNode, Statement, wordsOf } from './shell-walk';
+import { redirectsIn, ShellNode, Statement, wordsOf } from './shell-walk';
 import { commandName, programName } from './sources';
 import { endsByIt, IDLE, isBusy } from './work-after-file';
-import { workUntil } from './work-until-file';
+import { toFile, workUntil } from './work-until-file';
 
 /** Commands that name a file without reading it. */
 const LEAVES_UNREAD = /^(touch|mkdir|rm|rmdir|echo|printf|export|readonly|chmod|chown)$/;
@@ -64,14 +64,15 @@ function behindTheWatch(look: FileUse): Unwrapped | undefined {
   const isStart = ({ background, command }: Statement) => background && command.type === 'Command' && !IDLE.test(commandName(wordsOf(command)));
   const at = statements.findIndex(isStart);
   const started = statements[at]?.command;
-  if (started?.type !== 'Command' || statements.slice(at + 1).some(statement => isBusy(statement, look))) {
+  const isLost = (statement: Statement) => isBusy(statement, look) || toFile(redirectsIn([statement.command]));
+  if (started?.type !== 'Command' || statements.slice(at + 1).some(isLost)) {
     return undefined;
   }
   const { text, place } = script!;
   const textOf = ({ pos, end }: ShellNode) => text.slice(pos, end);
   const before = statements.slice(0, at);
   const removable = before.filter(({ command }) => textOf(command).includes(path) || (command.type === 'Command' && command.name?.value === 'trap'));
-  if (before.some(({ background }) => background) || removable.some(statement => isBusy(statement, look))) {
+  if (before.some(({ background }) => background) || removable.some(isLost)) {
     return undefined;
   }
   const kept = before.filter(statement => !removable.includes(statement));

@@ -6,6 +6,7 @@ import { awaitsFileOf } from './one-sided-files';
 import { PodView, repository, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
 import { mayWait } from './script-text';
+import { mayServeWork } from './served-work';
 import { settingsOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
 import { isDatabasePort } from '../knowledge/databases';
@@ -59,7 +60,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
     return false;
   }
   if (view.runsToCompletion) {
-    return !view.recognition.isEndless(from);
+    return !view.recognition.isEndless(from) && mayServeWork(view, from, to);
   }
   return !view.isPayload(to) && !arePartsOfRelease(view, call) && looksServed(view, call);
 }

@@ -2,7 +2,7 @@ import { writesOwnWork } from './file-directions';
 import type { Helper } from './helper';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';
-import { endsByItself, portsOf } from './program-runs';
+import { portsOf } from './program-runs';
 import { clientVariable, tunnelsOf } from './routes';
 import { ProgramSign } from './running-program';
 import { mountedTexts } from './settings';
@@ -15,6 +15,7 @@ import { listOf } from '../data/json';
 import { defaultPorts } from '../knowledge/payloads';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun } from '../knowledge/programs/program-run';
+import { runsOnce } from '../knowledge/programs/runs-once';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Directions of programs that may be the app of a pod, when no other container can be. */
@@ -88,15 +89,10 @@ function knownIn(view: PodView, container: PodContainer): Known[] {
   return running && isHelperHere(view, container, running.program) ? [{ container, ...running }] : [];
 }
 
-/** Subcommands with which a program does one thing and exits. */
-const ONE_SHOT = /^(test|eval|build|check|fmt|validate|version|wait|help|--help|--version|login|init|sign|inspect|--dry-run)$/;
-
 /** A program that is often the app itself counts only if the manifest shows that it serves another container. */
 function isHelperHere(view: PodView, container: PodContainer, program: KnownProgram): boolean {
-  const { command, args } = container.spec;
   const run = view.recognition.run(container);
-  if (program.standsAlone?.(run) || (command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) || !run.runs(program.binary)
-    || endsByItself(run) || worksBeside(view.recognition.runCommand(container)?.script, program)) {
+  if (program.standsAlone?.(run) || !run.runs(program.binary) || runsOnce(program, run) || worksBeside(view.recognition.runCommand(container)?.script, program)) {
     return false;
   }
   if (program.onlySidecar) {

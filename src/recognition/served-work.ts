@@ -2,6 +2,7 @@ import type { Command } from './commands';
 import { commandsIn, nodesOf, SimpleCommand, walk, wordsOf } from './leftovers/shell-walk';
 import { commandName, withoutStarter } from './leftovers/sources';
 import { PodView, repository } from './pod-view';
+import { endsByItself } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { resolver } from './script-text';
 import { settingsOf } from './settings';
@@ -19,7 +20,7 @@ export function mayServeWork(view: PodView, from: PodContainer, to: PodContainer
 
 /** Whether what a container runs, or its image, plainly does one piece of work and exits. */
 export function plainlyWorks(view: PodView, container: PodContainer): boolean {
-  return view.program(container) === undefined && view.recognition.once(worksHere, container);
+  return view.program(container) === undefined ? view.recognition.once(worksHere, container) : endsByItself(view.recognition, container);
 }
 
 /** Whether a container does nothing but ask others on loopback, again and again: it watches them. */

@@ -109,6 +109,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     repositories: /(^|\/)opa(-envoy|-envoy-plugin)?$/,
     command: /^opa$/,
     subcommand: /^run$/,
+    once: { words: /^(bench|capabilities|deps|exec|parse)\b/ },
     onlySidecar: true,
     direction: 'outbound',
     startup: run => {

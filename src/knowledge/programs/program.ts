@@ -162,6 +162,8 @@ export interface KnownProgram extends ImageFacts {
   readonly shellLess?: RegExp | ((run: ProgramRun) => boolean);
   /** How many seconds it needs after its stop signal, in all; undefined when that depends on what cannot be seen. */
   readonly stopSeconds?: (run: ProgramRun) => number | undefined;
+  /** Whether this run exits with 0 after its stop signal, where it would exit with 143 otherwise. */
+  readonly stopsWithZero?: (run: ProgramRun) => boolean;
   /** How long it drains; undefined when that is short or unknown. */
   readonly drain?: (run: ProgramRun) => ProgramDrain | undefined;
   /** Why this run ignores SIGTERM, as a part of a sentence. */

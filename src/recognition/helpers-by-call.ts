@@ -1,4 +1,5 @@
 import { isCaretaker } from './app';
+import { keepsDaemon } from './daemon-keepers';
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { readsNode } from './node-agents';
@@ -55,6 +56,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
     || awaitsFileOf(view, to, from)
     || awaitsAnswer(view, to, from)
     || isOnlooker(view, call)
+    || keepsDaemon(view.recognition, from)
     || isMutual(view, call);
   if (isBackwards) {
     return false;

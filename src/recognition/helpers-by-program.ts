@@ -1,3 +1,4 @@
+import { keepsDaemon } from './daemon-keepers';
 import { writesOwnWork } from './file-directions';
 import type { Helper } from './helper';
 import { readsNode } from './node-agents';
@@ -186,7 +187,7 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   const asks = (container: PodContainer) => view.isAsker(container) && !view.hasAppName(container)
     && calls.some(call => call.from === container && helpers.has(call.to))
     && !calls.some(call => call.from === container && view.isThroughOther(call));
-  const onlyAsks = (container: PodContainer) => asks(container)
+  const onlyAsks = (container: PodContainer) => asks(container) || keepsDaemon(view.recognition, container)
     || known.some(one => one.program.isRoute && observesClient(container, one.container));
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();

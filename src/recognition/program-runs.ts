@@ -127,7 +127,8 @@ function endsHere(recognition: RecognizedPod, container: PodContainer): boolean 
 /** Whether what a script does in the end is to run a program. */
 function isLastCommand(statements: ShellScript['tree']['commands'], program: KnownProgram): boolean {
   const last = statements.at(-1);
-  const [name = ''] = last?.command.type === 'Command' && !last.background ? withoutStarter(wordsOf(last.command)) : [];
+  const command = last?.command.type === 'Pipeline' || last?.command.type === 'AndOr' ? last.command.commands.at(-1) : last?.command;
+  const [name = ''] = command?.type === 'Command' && !last?.background ? withoutStarter(wordsOf(command)) : [];
   const plain = name.slice(name.lastIndexOf('/') + 1);
   return program.command?.test(plain) === true || program.binary?.test(plain) === true || program.repositories.test(plain);
 }

@@ -33,6 +33,8 @@ describe('a known sidecar that does one thing and exits stays', () => {
   });
 
   test.each([
+    ['the end of a pipe', { image: 'grafana/promtail:2.9.0', command: ['sh', '-c', 'cat /b/x.log | promtail --stdin'] }, ''],
+    ['Logstash that reads its input', { image: 'elastic/logstash:8.12.0', args: ['-e', 'input { stdin {} } output { stdout {} }'] }, ''],
     ['a flag, beside a shared folder', { image: 'elastic/filebeat:8.12.0', command: ['filebeat', '-e', '--once'] }, ''],
     ['Fluent Bit that exits at the end of a file', { image: 'fluent/fluent-bit:2.2', args: ['-c', '/c/fb.conf'] }, '[INPUT]\n    Name tail\n    Exit_On_Eof true\n'],
     ['Vault Agent that exits after it has logged in', { image: 'hashicorp/vault:1.15', command: ['vault', 'agent', '-config=/c/agent.hcl'] }, 'exit_after_auth = true\n'],

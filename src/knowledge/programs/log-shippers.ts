@@ -106,6 +106,6 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
   // It ships the pages of a SQLite database.
   { name: 'Litestream', repositories: /(^|[/-])litestream$/, binary: /^(litestream|replicate)$/, command: /^litestream$/, subcommand: /^replicate$/, once: { words: /^(databases|generations|ltx|restore|snapshots|status|wal)\b/ }, onlySidecar: true, direction: 'shipper' },
   { name: 'Splunk Universal Forwarder', repositories: /(^|\/)(splunk-?)?universal-?forwarder$/, onlySidecar: true, direction: 'shipper' },
-  { name: 'Logstash', repositories: /(^|\/)logstash(-oss)?$/, once: { flag: /^(--config\.test_and_exit|-t|--version|-V)$/ }, onlySidecar: false, direction: 'shipper' },
+  { name: 'Logstash', repositories: /(^|\/)logstash(-oss)?$/, once: { flag: /^(--config\.test_and_exit|-t|--version|-V)$|^input\s*\{\s*stdin\b/ }, onlySidecar: false, direction: 'shipper' },
   { name: 'syslog-ng', repositories: /(^|\/)syslog-ng$/, onlySidecar: false, direction: 'shipper' },
 ];

@@ -1,4 +1,5 @@
 import { isCaretaker } from './app';
+import { keepsDaemon } from './daemon-keepers';
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { readsNode } from './node-agents';
@@ -6,6 +7,7 @@ import { awaitsFileOf } from './one-sided-files';
 import { PodView, repository, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
 import { mayWait } from './script-text';
+import { mayServeWork } from './served-work';
 import { settingsOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
 import { isDatabasePort } from '../knowledge/databases';
@@ -54,12 +56,13 @@ function serves(view: PodView, call: LoopbackCall): boolean {
     || awaitsFileOf(view, to, from)
     || awaitsAnswer(view, to, from)
     || isOnlooker(view, call)
+    || keepsDaemon(view.recognition, from)
     || isMutual(view, call);
   if (isBackwards) {
     return false;
   }
   if (view.runsToCompletion) {
-    return !view.recognition.isEndless(from);
+    return !view.recognition.isEndless(from) && mayServeWork(view, from, to);
   }
   return !call.isOnlooking && !view.isPayload(to) && !arePartsOfRelease(view, call) && looksServed(view, call);
 }

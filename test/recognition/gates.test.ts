@@ -56,7 +56,7 @@ test.each<[object, string]>([
   [{ image: 'git-sync:v4.2.3', args: ['--http-bind=:1234'] }, 'httpGet / on port 1234'],
   [{ image: 'git-sync:v4.2.3', args: ['--http-bind=localhost:1234'] }, 'httpGet / on port 1234, with --http-bind=:1234'],
   [{ image: 'git-sync:v3.1.6', env: [{ name: 'GIT_SYNC_REPO', value: 'x' }] }, 'httpGet / on port 9091, with GIT_SYNC_HTTP_BIND=:9091'],
-  [{ image: 'git-sync:v4.2.3', args: ['--one-time'] }, 'none: it syncs once and exits'],
+  [{ image: 'git-sync:v4.2.3', args: ['--one-time'] }, 'none: it runs once and exits'],
   [{ image: 'git-sync:v2.0.6' }, 'none: this version has no health server'],
   [{ image: 'opa:0.50.2', args: ['run', '--server'] }, 'httpGet /health on port 8181'],
   [{ image: 'opa:1.19.1', args: ['run', '--server'] }, 'httpGet /health on port 8282, with --diagnostic-addr=0.0.0.0:8282'],

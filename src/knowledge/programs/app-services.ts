@@ -111,6 +111,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     repositories: /(^|\/)opa(-envoy|-envoy-plugin)?$/,
     command: /^opa$/,
     subcommand: /^run$/,
+    once: { words: /^(bench|capabilities|deps|exec|parse)\b/ },
     onlySidecar: true,
     direction: 'outbound',
     startup: gateSince([0, 10, 3], run => {

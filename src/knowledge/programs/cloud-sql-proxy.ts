@@ -39,6 +39,7 @@ export const CLOUD_SQL_PROXY: Program = {
   admin: run => isFirstProxy(run) ? undefined : authProxyAdmin(run, STYLE),
   loopback: run => isFirstProxy(run) ? firstProxyLoopback(run) : authProxyLoopback(run, STYLE),
   shellLess: WITHOUT_SYSTEM,
+  stopsWithZero: run => run.isOn('exit-zero-on-sigterm', `${CLOUD_SQL_VARIABLES}EXIT_ZERO_ON_SIGTERM`),
   stopSeconds: run => isFirstProxy(run) ? firstProxyStopSeconds(run) : authProxyStopSeconds(run, STYLE),
 };
 

@@ -26,6 +26,7 @@ export const ENVOY: Program = {
   onlySidecar: true,
   direction: 'outbound',
   servesBothWays: true,
+  once: { flag: /^--mode[= ](validate|init_only)$|^--version$/ },
   upstreams: envoyUpstreams,
   gate: 'HTTP 9902 /ready',
   shutdownSeconds: 2,

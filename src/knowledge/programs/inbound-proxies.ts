@@ -52,6 +52,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
   {
     name: 'cloudflared',
     repositories: /(^|\/)cloudflared$/,
+    once: { words: /^tunnel (?!run )(\S+ )?(cleanup|create|delete|diag|info|ingress|list|login|ready|route|token|vnet)\b|^access (curl|login|ssh-config|ssh-gen|token)\b|^(service|update)\b/ },
     onlySidecar: true,
     direction: 'outbound',
     servesBothWays: true,

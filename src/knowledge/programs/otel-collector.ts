@@ -19,6 +19,7 @@ export const OTEL_COLLECTOR: Program = {
   onlySidecar: true,
   direction: 'outbound',
   collects: true,
+  once: { words: /^(components|print-config|print-initial-config|featuregate)\b/ },
   gate: 'HTTP 13133 /',
   shutdownSeconds: 10,
   startup: otelGate,

@@ -45,6 +45,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
   {
     name: 'Datadog Agent',
     repositories: /(^|\/)(datadog(hq)?|registry\.datadoghq\.(com|eu))\/agent$/,
+    once: { words: /^(config|configcheck|diagnose|flare|health|hostname|integration|jmx|secret|status|tagger-list|workload-list)\b/ },
     onlySidecar: true,
     direction: 'outbound',
     collects: true,
@@ -63,6 +64,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
   {
     name: 'StatsD exporter',
     repositories: /(^|\/)statsd[-_]exporter$/,
+    once: { flag: /^--(check-config|version|help)$/ },
     onlySidecar: true,
     direction: 'outbound',
     collects: true,
@@ -75,6 +77,6 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     },
     loopback: run => loopbackPorts(addressOf(run.flag('web.listen-address'))),
   },
-  { name: 'Telegraf', repositories: /(^|\/)telegraf$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  { name: 'Telegraf', repositories: /(^|\/)telegraf$/, once: { words: /^(config|plugins|secrets)\b/, flag: /^--(test|test-wait|sample-config|version)(=|$)/ }, onlySidecar: false, direction: 'outbound', isTunnel: true },
   { name: 'StatsD', repositories: /(^|\/)statsd$/, onlySidecar: true, direction: 'outbound', collects: true },
 ];

@@ -27,6 +27,8 @@ export const VAULT_AGENT: Program = {
   onlySidecar: false,
   standsAlone: run => !run.hasWord('agent') && !run.hasWord('proxy'),
   direction: 'content',
+  // With a program to run it is the app itself, and ends with it.
+  once: { flag: /^--?exec[= ]/, file: /^[ \t]*"?exit_after_auth"?[ \t]*[=:][ \t]*"?true\b|^exec[ \t]*\{/m },
   gate: 'exec test -s on the rendered files',
   shutdownSeconds: 2,
   stopSeconds: () => 2,

@@ -59,6 +59,8 @@ export interface Leftover {
   readonly isSkippedOnFailure?: boolean;
   /** Further containers that it concerns in the same way. */
   readonly alsoEnds?: readonly string[];
+  /** Containers that need the same file for something else. */
+  readonly neededBy?: readonly string[];
   /** What is written there, short enough for a sentence. */
   readonly text: string;
   /** Everything to remove with it. Empty when the user must decide how. Spans of one text do not overlap. */

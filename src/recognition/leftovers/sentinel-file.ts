@@ -44,6 +44,7 @@ function leftoversOf(write: FileUse, writes: readonly FileUse[], readers: readon
   const writesMore = writes.some(one => one.file !== write.file && one.node !== undefined && doomed.has(one.node));
   const isWhole = !isReadByWriter && !writesMore && ended.length === readers.length && unwrapped.every(one => one !== undefined);
   const names = ended.map(one => one.source.container.name);
+  const others = readers.filter(look => !ended.includes(look)).map(one => one.source.container.name);
   return names.map((target, index) => ({
     kind: 'sentinel-file',
     container: write.source.container.name,
@@ -53,6 +54,7 @@ function leftoversOf(write: FileUse, writes: readonly FileUse[], readers: readon
     moment: write.source.moment,
     ...(isWhole ? { unwrapped: unwrapped[index] } : {}),
     ...(isReadByWriter ? { stays: `'${write.source.container.name}' reads the file itself` } : writesMore ? { stays: 'the same command writes another file' } : {}),
+    ...(others.length > 0 ? { neededBy: others, stays: `${others.map(name => `'${name}'`).join(', ')} also ${others.length > 1 ? 'look' : 'looks'} for it` } : {}),
     ...(names.length > 1 ? { alsoEnds: names.filter(name => name !== target) } : {}),
   }));
 }

@@ -131,3 +131,12 @@ describe('a socket that both name', () => {
     expect(served(...containers)).toEqual([]);
   });
 });
+
+test('the address of a Consul agent in the settings of a client is no address of its own', () => {
+  const app = { name: 'app', image: 'acme/shop:1', env: [{ name: 'CONSUL_HTTP_ADDR', value: 'localhost:8500' }] };
+  const consul = { name: 'consul', image: 'hashicorp/consul:1.17', args: ['agent'], ports: [{ containerPort: 8500 }] };
+  const alone = running([app, { name: 'other', image: 'acme/other:1' }]);
+
+  expect(alone.loopback.servedLocally(alone.pod.container('app'))).toBeUndefined();
+  expect(helpers(running([app, consul]))).toEqual(['consul: outbound']);
+});

@@ -29,6 +29,7 @@ function runs(...command: string[]): string[] {
 
 test.each([
   ['nginx', '-s', 'quit'],
+  ['consul', 'leave'],
   ['sh', '-c', 'sleep 5; kill -TERM 1'],
   ['pkill', 'envoy'],
   ['/bin/fusermount', '-uz', '/data'],

@@ -12,8 +12,8 @@ const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?:[:#]|,(?=\d{4,5}(?:;|$))|[ \
 const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
 /** Clients of databases in a script, which know the port. */
 const DATABASE_CLIENT = new RegExp(`\\b(${Object.keys(DATABASE_CLIENTS).join('|')})(?![\\w-])[^;&|\\n]{0,200}?\\s(?:-h|--host)[= ]?(localhost|127\\.0\\.0\\.1)(?=[\\s"';)]|$)([^;&|\\n]*)`, 'g');
-/** Names of settings that tell a program where to listen. */
-export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|tcp|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
+/** Names of settings that tell a program where to listen. `CONSUL_HTTP_ADDR` tells a client whom to call. */
+export const LISTENS = new RegExp('listen|bind|serve$|(^|(?<!^(consul|nomad))[-_.])(http|https|grpc|tcp|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$|^(aspnetcore|dotnet\\w*|kestrel\\w*)_urls$', 'i');
 /** Names of settings that tell a proxy where its app is. */
 const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;

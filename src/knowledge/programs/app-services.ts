@@ -159,7 +159,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   { ...DOCKER_DAEMON, name: 'Docker in Docker', repositories: /(^|\/)(docker-)?dind$/, tags: undefined, command: undefined },
   // The app calls the services of the mesh at the ports of its upstreams, which it opens on loopback.
   {
-    name: 'consul connect proxy',
+    name: 'Consul',
     repositories: /(^|\/)consul$/,
     binary: /^connect$/,
     command: /^consul$/,

@@ -4,12 +4,13 @@ import { withoutPrinted } from './printed-text';
 import { Setting } from './settings';
 import { DATABASE_CLIENTS, isDatabasePort } from '../knowledge/databases';
 import { usualPort } from '../knowledge/payloads';
+import { isLoopback, LOOPBACK_HOST, mayNameLoopback } from '../knowledge/programs/address';
 
-const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?:[:#]|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=]|port=)?)(\d{2,5})\b/g;
+const ADDRESS = new RegExp(`(${LOOPBACK_HOST})(?:[:#]|,(?=\\d{4,5}(?:;|$))|[ \\t]+(?:-p[ \\t]*|--port[ \\t=]|port=)?)(\\d{2,5})\\b`, 'g');
 /** The address of a database without its port, which its scheme implies. */
-const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
+const DATABASE_URL = new RegExp(`\\b([a-z]+)(?:\\+\\w+)?://(?:[^@/\\s"']*@)?(${LOOPBACK_HOST})(?=[/?"'\\s]|$)`, 'g');
 /** Clients of databases in a script, which know the port. */
-const DATABASE_CLIENT = new RegExp(`\\b(${Object.keys(DATABASE_CLIENTS).join('|')})(?![\\w-])[^;&|\\n]{0,200}?\\s(?:-h|--host)[= ]?(localhost|127\\.0\\.0\\.1)(?=[\\s"';)]|$)([^;&|\\n]*)`, 'g');
+const DATABASE_CLIENT = new RegExp(`\\b(${Object.keys(DATABASE_CLIENTS).join('|')})(?![\\w-])[^;&|\\n]{0,200}?\\s(?:-h|--host)[= ]?(${LOOPBACK_HOST})(?=[\\s"';)]|$)([^;&|\\n]*)`, 'g');
 /** Names of settings that tell a program where to listen. */
 export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|tcp|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$|^(aspnetcore|dotnet\\w*|kestrel\\w*)_urls$', 'i');
@@ -50,16 +51,12 @@ const OF_BROWSERS = /cors|origins$|(^|[-_.])(allowed|trusted)[-_.]|(redirect|cal
 export function calledPorts(settings: readonly Setting[]): CalledPort[] {
   const found: CalledPort[] = [];
   for (const setting of settings) {
-    if (mayBeLoopback(setting.value) && !OF_BROWSERS.test(setting.name)) {
+    if (mayNameLoopback(setting.value) && !OF_BROWSERS.test(setting.name)) {
       found.push(...addressesIn(setting), ...databaseUrls(setting), ...hostAndPort(setting, settings));
       found.push(...(setting.isScript ? databaseClients(setting.value) : []));
     }
   }
   return found;
-}
-
-function mayBeLoopback(text: string): boolean {
-  return text.includes('localhost') || text.includes('127.0.0.1') || text.includes('[::1]');
 }
 
 function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
@@ -95,7 +92,7 @@ const HOST = /^(?:(.*?)[-_.]|(pg))?(?:host|hostname|addr|address|server|ip)$|^h$
 
 /** A host and its port in two settings. A name such as `REDIS_HOST` implies the port. */
 function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
-  const match = value === 'localhost' || value === '127.0.0.1' ? HOST.exec(name) : undefined;
+  const match = isLoopback(value) ? HOST.exec(name) : undefined;
   if (!match) {
     return [];
   }
@@ -132,7 +129,7 @@ function namesOther(name: string): boolean {
 
 /** The addresses on loopback where a container is told to listen for those that it serves. */
 export function listensLocally(settings: readonly Setting[]): CalledPort[] {
-  return settings.filter(({ name, value }) => !FOR_OPERATORS.test(name) && mayBeLoopback(value))
+  return settings.filter(({ name, value }) => !FOR_OPERATORS.test(name) && mayNameLoopback(value))
     .flatMap(setting => {
       const ofFlags = hostAndPort(setting, settings).filter(({ port }) => !isDatabasePort(port));
       return [...addressesIn(setting), ...ofFlags, ...listenVariables(setting, settings)];
@@ -145,7 +142,7 @@ const LISTEN_HOST = /^(.*(?:listen|bind))[-_.]?(?:host|addr|address|ip)$/i;
 
 /** A host and a port in two variables: `LISTEN_HOST` and `LISTEN_PORT`. */
 function listenVariables({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
-  const prefix = value === 'localhost' || value === '127.0.0.1' ? LISTEN_HOST.exec(name)?.[1] : undefined;
+  const prefix = isLoopback(value) ? LISTEN_HOST.exec(name)?.[1] : undefined;
   const port = prefix === undefined || isFlag(name) ? NaN : Number(settings.find(other => plain(other.name) === plain(`${prefix}port`))?.value);
   return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: true, isPassedOn: false, isInScript: false }] : [];
 }
@@ -165,10 +162,10 @@ export function portsInFiles(texts: readonly string[]): CalledPort[] {
 
 /** The lines of configuration files that name a port on loopback, as settings. */
 function fileSettings(texts: readonly string[]): Setting[] {
-  return texts.filter(mayBeLoopback).flatMap(text => {
+  return texts.filter(mayNameLoopback).flatMap(text => {
     const isScript = text.startsWith('#!');
     const lines = (isScript ? withoutPrinted(shellScript(text, { path: [] })) : text).split('\n');
-    return lines.filter(line => mayBeLoopback(line) && !/^\s*(#|\/\/|;)/.test(line))
+    return lines.filter(line => mayNameLoopback(line) && !/^\s*(#|\/\/|;)/.test(line))
       .map(line => ({ name: KEY.exec(line)?.[1] ?? '', value: line, isScript }));
   });
 }

@@ -6,7 +6,7 @@ import { envoyUpstreams } from './upstreams';
 const ADMIN = /^admin:[ \t\r]*$/;
 /** A port on all addresses. */
 const OPEN_PORT = /(?:^|[{ \t])address:\s*["']?(?:0\.0\.0\.0|::)["']?[\s,]+port_value:\s*(\d+)/m;
-const LOCAL_ADDRESS = /(?:^|[{ \t])address:\s*["']?(?:127\.0\.0\.1|localhost|::1)["']?/m;
+const LOCAL_ADDRESS = /(?:^|[{ \t])address:\s*["']?(?:127(?:\.\d{1,3}){3}|localhost|::1)["']?/m;
 
 /**
  * Envoy with a static configuration.

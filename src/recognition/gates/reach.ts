@@ -1,9 +1,8 @@
+import { listensOnLoopback } from './local-listeners';
 import { isObject, JsonObject } from '../../data/json';
 import { isLoopback } from '../../knowledge/programs/address';
 import { PodContainer } from '../../kubernetes/pod';
-import { listensLocally } from '../called-ports';
 import type { RecognizedPod } from '../recognized';
-import { settingsOf } from '../settings';
 
 /** The target of a network probe, and whether the kubelet reaches the program there. */
 export interface Reach {
@@ -40,7 +39,7 @@ function whyUnreachable(recognition: RecognizedPod, container: PodContainer, por
   if (program?.loopback?.(recognition.run(container)).includes(port)) {
     return `${program.name} binds it to loopback`;
   }
-  return recognition.program(container) === undefined && listensLocally(settingsOf(recognition, container)).some(one => one.port === port)
+  return recognition.program(container)?.loopback === undefined && listensOnLoopback(recognition, container, port)
     ? 'it is told to listen there on loopback' : undefined;
 }
 

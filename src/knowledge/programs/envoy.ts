@@ -1,5 +1,6 @@
 import { portOf } from './address';
 import { blockOf } from './config-block';
+import { envoyPassesOn } from './envoy-routes';
 import { httpGate, Program } from './program';
 import { envoyUpstreams } from './upstreams';
 
@@ -27,6 +28,7 @@ export const ENVOY: Program = {
   direction: 'outbound',
   servesBothWays: true,
   upstreams: envoyUpstreams,
+  passesOn: envoyPassesOn,
   gate: 'HTTP 9902 /ready',
   shutdownSeconds: 2,
   stopSeconds: () => 2,

@@ -3,6 +3,7 @@ import { awaitedOrdinary, needsAnother } from './answers';
 import { alwaysFails } from './failing-command';
 import { asksForeignHost } from './foreign-hosts';
 import { reachOf } from './reach';
+import { answerBehind } from './through-proxy';
 import { asksBesideTie } from './tied-ports';
 import { isObject, JsonObject } from '../../data/json';
 import { isLoopback } from '../../knowledge/programs/address';
@@ -65,6 +66,10 @@ export function whyShut(recognition: RecognizedPod, container: PodContainer): st
   }
   if (asksElsewhere(probe)) {
     return `asks ${hostOf(probe)}, which tells nothing about it`;
+  }
+  const behind = answerBehind(recognition, container, probe);
+  if (behind) {
+    return `cannot pass before '${behind.app.name}' runs, because port ${behind.asked} forwards to it`;
   }
   const reach = probe.exec ? undefined : reachOf(recognition, container, probe);
   // A known one takes its place.

@@ -3,6 +3,7 @@ import { PodContainer } from '../../kubernetes/pod';
 import { awaitedOrdinary, ownerOf } from '../../recognition/gates/answers';
 import { alwaysFails } from '../../recognition/gates/failing-command';
 import { requiredPorts } from '../../recognition/gates/required-ports';
+import { answerBehind } from '../../recognition/gates/through-proxy';
 import { Severity } from '../engine/finding';
 import { atContainer, atPort } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -40,8 +41,8 @@ containers:
     .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
     .flatMap(sidecar => {
       const probe = gateOf(context, sidecar);
-      return failsAlways(context, sidecar, probe) ?? waitsForApp(context, sidecar)
-        ?? probesPortOfApp(context, sidecar, probe) ?? probesDependentPath(context, sidecar, probe) ?? [];
+      return failsAlways(context, sidecar, probe) ?? waitsForApp(context, sidecar) ?? probesPortOfApp(context, sidecar, probe)
+        ?? probesThroughProxy(context, sidecar, probe) ?? probesDependentPath(context, sidecar, probe) ?? [];
     }),
 };
 
@@ -90,6 +91,17 @@ function ownPorts(recognition: RuleContext['recognition'], sidecar: PodContainer
     || (variable !== undefined && run.hasVariable(variable));
   const isOn = typeof gate === 'object' && (gate.needs ?? []).every(({ flag, variable }) => isSet(flag, variable));
   return [...program?.loopback?.(run) ?? [], ...(isOn ? probedPorts(gate.handler) : [])];
+}
+
+/** A proxy that forwards the question to the app answers it only once the app does. */
+function probesThroughProxy({ pod, recognition }: RuleContext, sidecar: PodContainer, probe: JsonObject): RuleOffense | undefined {
+  const behind = answerBehind(recognition, sidecar, probe);
+  return behind && {
+    container: sidecar.name,
+    at: atPort(pod, sidecar, 'startupProbe'),
+    message: `the startup probe of sidecar '${sidecar.name}' asks port ${behind.asked}, which forwards to port ${behind.port} of '${behind.app.name}', but '${behind.app.name}' starts only after that probe passes, so the pod never starts`,
+    fix: `probe an endpoint that '${sidecar.name}' answers itself`,
+  };
 }
 
 /** Some health paths answer only if the app or a remote server does. */

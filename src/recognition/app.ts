@@ -57,10 +57,11 @@ function byPayload(view: PodView, mains: readonly PodContainer[]): App | undefin
 
 /** The container to which a proxy in front passes requests on. */
 function behind(view: PodView, mains: readonly PodContainer[], front: PodContainer, role: string): App | undefined {
-  // What only carries calls on, to a server elsewhere, is not what the pod is there for.
-  const passedTo = new Set(forwardsTo(view, front).filter(to =>
-    mains.includes(to) && !view.program(to)?.isTunnel && !view.program(to)?.servesBothWays
-    && !view.program(to)?.forwardsOut?.(view.recognition.run(to))));
+  // What only carries calls on, to a server elsewhere, or answers who may pass, is not what the pod is there for.
+  const passedTo = new Set(forwardsTo(view, front).filter(to => {
+    const [program, run] = [view.program(to), view.recognition.run(to)];
+    return mains.includes(to) && !program?.isTunnel && !program?.servesBothWays && !program?.onlyAnswers?.(run) && !program?.forwardsOut?.(run);
+  }));
   const [app] = passedTo;
   return passedTo.size === 1 ? { container: app, sign: 'fronted', front, why: `'${front.name}' ${role} and passes it on to it` } : undefined;
 }

@@ -15,7 +15,7 @@ const DATABASE_CLIENT = new RegExp(`\\b(${Object.keys(DATABASE_CLIENTS).join('|'
 export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|tcp|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$|^(aspnetcore|dotnet\\w*|kestrel\\w*)_urls$', 'i');
 /** Names of settings that tell a proxy where its app is. */
-const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
+const PASSES_ON = /upstream|backend|origin|target|forward(?![-_.]?auth)|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
 /** Those of them that only proxies have: an app may call its other half a backend. */
 const FORWARDS = /^(?:proxy[-_.]?)?(?:upstream|forward[-_.]?to|proxy[-_.]?(?:pass|to)|reverse[-_.]?proxy)(?:[-_.]?(?:url|uri|host|addr|address|port|server|s))?$/i;
 
@@ -155,8 +155,13 @@ const NAMES_CALLED = /^(?!(?:base|api|http|https|server|app|web|remote|default|s
 
 /** The ports on loopback that files name. */
 export function portsInFiles(texts: readonly string[]): CalledPort[] {
-  const named = fileSettings(texts).flatMap(setting => calledPorts([setting])
-    .map(call => ({ ...call, isNamed: call.isNamed === true && NAMES_CALLED.test(setting.name) })));
+  // Nobody listens at a URL.
+  const isUrl = ({ name, value }: Setting) => /^addr(ess)?$/i.test(name) && value.includes('://');
+  const named = fileSettings(texts).flatMap(setting => calledPorts([setting]).map(call => ({
+    ...call,
+    isListening: call.isListening && !isUrl(setting),
+    isNamed: call.isNamed === true && NAMES_CALLED.test(setting.name),
+  })));
   return [...named, ...texts.flatMap(localHosts).flatMap(calledPorts)];
 }
 

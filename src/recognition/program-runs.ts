@@ -1,6 +1,6 @@
 import type { Command } from './commands';
 import type { RecognizedPod } from './recognized';
-import { mountedTexts, unseenConfigMaps } from './settings';
+import { mayHaveMoreVariables, mountedTexts, unseenConfigMaps, variablesOf } from './settings';
 import { wordsOfProgram } from './what-runs';
 import { grouped } from '../data/grouped';
 import { isObject, listOf } from '../data/json';
@@ -40,8 +40,12 @@ class ContainerRun implements RunSource {
   }
 
   public get variables(): ReadonlyMap<string, string | undefined> {
-    this.foundVariables ??= variablesOf(this.container.spec.env);
+    this.foundVariables ??= variablesOf(this.recognition, this.container);
     return this.foundVariables;
+  }
+
+  public get mayHaveMoreVariables(): boolean {
+    return mayHaveMoreVariables(this.recognition, this.container);
   }
 
   public get hasMounts(): boolean {
@@ -99,10 +103,6 @@ function scriptWords(tree: unknown): string[] {
   };
   visit(tree);
   return words;
-}
-
-function variablesOf(env: unknown): Map<string, string | undefined> {
-  return new Map(listOf(env).map(({ name, value, valueFrom }) => [String(name), valueFrom === undefined ? String(value ?? '') : undefined]));
 }
 
 /** Flags by which a program does its work once. */

@@ -2,12 +2,18 @@ import { addressOf, isLoopback, loopbackPorts } from './address';
 import { httpGate, Program } from './program';
 import { ProgramRun } from './program-run';
 import { Since } from './since';
-import { flaggedUpstreams } from './upstreams';
+import { flaggedUpstreams, toldUpstreams } from './upstreams';
 
 const DEFAULT_ADDRESS = '127.0.0.1:4180';
 
 function httpAddress(run: ProgramRun): string | undefined {
   return run.setting('http-address', 'OAUTH2_PROXY_HTTP_ADDRESS');
+}
+
+/** The upstreams in its configuration: `upstreams = [ "static://202" ]`. */
+function upstreamsIn(text: string): string[] {
+  const list = /^[ \t]*upstreams[ \t]*=[ \t]*\[?([^\]\n]*)/m.exec(text)?.[1] ?? '';
+  return list.split(',').map(one => one.trim().replace(/^["']|["']$/g, '')).filter(one => one !== '');
 }
 
 /**
@@ -27,6 +33,10 @@ export const OAUTH2_PROXY: Program = {
   direction: 'inbound',
   guards: true,
   upstreams: run => flaggedUpstreams(run, 'upstream', 'OAUTH2_PROXY_UPSTREAMS'),
+  onlyAnswers: run => {
+    const told = [...toldUpstreams(run, 'upstream', 'OAUTH2_PROXY_UPSTREAMS'), ...run.source.files().flatMap(upstreamsIn)];
+    return told.length > 0 && told.every(upstream => upstream.startsWith('static://'));
+  },
   gate: 'HTTP 4180 /ping',
   shutdownSeconds: 5,
   startup: run => {

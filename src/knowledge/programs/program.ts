@@ -125,6 +125,8 @@ export interface KnownProgram extends ImageFacts {
   readonly standsAlone?: (run: ProgramRun) => boolean;
   /** Whether only a proxy in front of the app asks this run, and never the app. */
   readonly servesProxy?: (run: ProgramRun) => boolean;
+  /** Whether this run only answers a proxy that asks it who may pass, and passes no request on itself. */
+  readonly onlyAnswers?: (run: ProgramRun) => boolean;
   /** It decides who may call the app: a request that does not pass it is not checked. */
   readonly guards?: true;
   /**

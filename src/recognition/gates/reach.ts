@@ -3,6 +3,7 @@ import { isObject, JsonObject } from '../../data/json';
 import { isLoopback } from '../../knowledge/programs/address';
 import { PodContainer } from '../../kubernetes/pod';
 import type { RecognizedPod } from '../recognized';
+import { mayHaveMoreVariables } from '../settings';
 
 /** The target of a network probe, and whether the kubelet reaches the program there. */
 export interface Reach {
@@ -35,7 +36,7 @@ function whyUnreachable(recognition: RecognizedPod, container: PodContainer, por
     // It does not ask the pod.
     return undefined;
   }
-  const program = container.spec.envFrom === undefined ? recognition.program(container) : undefined;
+  const program = mayHaveMoreVariables(recognition, container) ? undefined : recognition.program(container);
   if (program?.loopback?.(recognition.run(container)).includes(port)) {
     return `${program.name} binds it to loopback`;
   }

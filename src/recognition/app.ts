@@ -1,4 +1,5 @@
 import { App } from './app-sign';
+import { containersOfDriver } from './csi-socket';
 import { calledApp } from './plain-app';
 import { PodView, repository } from './pod-view';
 import { targetsOfServices } from './reached';
@@ -7,7 +8,7 @@ import { Direction, isShellImage } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Programs that are there for the container beside them, by their nature. */
-const FOLLOWERS: ReadonlySet<Direction | undefined> = new Set(['observer', 'reloader', 'content', 'csi']);
+const FOLLOWERS: ReadonlySet<Direction | undefined> = new Set(['observer', 'reloader', 'content']);
 
 /**
  * The app of a pod, as far as Services, ports and calls show it; undefined when they show none, or several.
@@ -90,7 +91,9 @@ function follows(view: PodView, container: PodContainer, app: PodContainer): boo
     return false;
   }
   const direction = view.program(container)?.direction;
-  return FOLLOWERS.has(direction) || (direction === undefined && view.isAsker(container)) || isCaretaker(view, container, app);
+  // Those of a CSI driver are there for whoever has its socket.
+  const isOfDriver = direction === 'csi' && containersOfDriver(view.recognition).has(app);
+  return isOfDriver || FOLLOWERS.has(direction) || (direction === undefined && view.isAsker(container)) || isCaretaker(view, container, app);
 }
 
 /** A script that calls the app, and then goes on or idles forever: it configures the app, or feeds it. What listens on loopback only is there for those who call it. */

@@ -187,5 +187,6 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
     || (mountsLastingVolume(pod, from) && !mountsLastingVolume(pod, to));
   // The host of a database without its port may be any server, also one of the node.
   const isSure = !byElimination || /:\d|,\d/.test(call.text);
-  return view.hasHelperName(to) || (isPrivate && isSure && !view.hasAppName(to));
+  // What others reach may be what they call it for, whatever its image is called.
+  return (view.hasHelperName(to) && !view.targets.has(to)) || (isPrivate && isSure && !view.hasAppName(to));
 }

@@ -182,7 +182,7 @@ function passesOn(view: PodView, container: PodContainer): boolean {
 }
 
 /** Where a web server passes requests on to, in its configuration. */
-const PASSES_ON = /(?:_pass|server|reverse_proxy)\b.{0,400}?(localhost|127\.0\.0\.1|unix:)(?::(\d{2,5}))?/g;
+const PASSES_ON = /(?:_pass|server|reverse_proxy)\b.{0,400}?(localhost|127(?:\.\d{1,3}){3}|unix:)(?::(\d{2,5}))?/g;
 
 /** Whether another container can have a port: it does, or nothing shows which ports it has. */
 function mayHavePort({ runners, loopback }: PodView, container: PodContainer, port: number): boolean {

@@ -2,7 +2,7 @@ import type { Command, ShellScript } from './commands';
 import { wordsOf } from './leftovers/shell-walk';
 import { withoutStarter } from './leftovers/sources';
 import type { RecognizedPod } from './recognized';
-import { mountedTexts, unseenConfigMaps } from './settings';
+import { mayHaveMoreVariables, mountedTexts, unseenConfigMaps, variablesOf } from './settings';
 import { wordsOfProgram } from './what-runs';
 import { grouped } from '../data/grouped';
 import { isObject, listOf } from '../data/json';
@@ -48,8 +48,12 @@ class ContainerRun implements RunSource {
   }
 
   public get variables(): ReadonlyMap<string, string | undefined> {
-    this.foundVariables ??= variablesOf(this.container.spec.env);
+    this.foundVariables ??= variablesOf(this.recognition, this.container);
     return this.foundVariables;
+  }
+
+  public get mayHaveMoreVariables(): boolean {
+    return mayHaveMoreVariables(this.recognition, this.container);
   }
 
   public get hasMounts(): boolean {
@@ -107,10 +111,6 @@ function scriptWords(tree: unknown): string[] {
   };
   visit(tree);
   return words;
-}
-
-function variablesOf(env: unknown): Map<string, string | undefined> {
-  return new Map(listOf(env).map(({ name, value, valueFrom }) => [String(name), valueFrom === undefined ? String(value ?? '') : undefined]));
 }
 
 /** Whether a container does one thing with a known program and exits, so that it can serve nobody. A script may go on with something else, or do it again and again. */

@@ -83,7 +83,8 @@ const FORWARD_AUTH_PORT = 4181;
 function forwardAuthGate(run: ProgramRun): ProgramGate | string {
   const given = run.setting('port', 'PORT');
   const port = given === undefined ? FORWARD_AUTH_PORT : portOf(given);
-  if (port === undefined || (given === undefined && (run.find('config') || run.hasVariable('CONFIG')))) {
+  const mayBeTold = run.find('config') !== undefined || run.hasVariable('CONFIG') || run.source.mayHaveMoreVariables === true;
+  if (port === undefined || (given === undefined && mayBeTold)) {
     return 'the manifest does not show its port';
   }
   return { handler: { tcpSocket: { port } }, ...(given === undefined ? { assumedPort: port } : {}) };

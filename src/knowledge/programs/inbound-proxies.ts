@@ -1,4 +1,5 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
+import { haproxyPassesOn } from './haproxy-routes';
 import { isOfficial } from './official-image';
 import { gateSince, httpGate, KnownProgram } from './program';
 import { TAILSCALE } from './tailscale';
@@ -12,6 +13,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     onlySidecar: false,
     direction: 'inbound',
     upstreams: haproxyUpstreams,
+    passesOn: haproxyPassesOn,
     forwardsOut: haproxyForwardsOut,
     startup: () => 'its health check may depend on the app',
     imageUser: run => isOfficial(run, 'haproxy') && run.atLeast(2, 4) ? { name: 'haproxy', id: 99 } : undefined,

@@ -136,6 +136,8 @@ export interface KnownProgram extends ImageFacts {
   readonly upstreams?: (run: ProgramRun) => readonly number[];
   /** Whether its settings show that it answers requests itself and passes none on: then no container of its pod is behind it. */
   readonly answersAll?: (run: ProgramRun) => boolean;
+  /** The ports on loopback to which it forwards a request at one of its ports, where its configuration in the input shows that nothing else answers; undefined otherwise. */
+  readonly passesOn?: (run: ProgramRun, port: number, path: string) => readonly number[] | undefined;
   /** Whether it forwards requests to other hosts, and none inside of the pod, as far as the manifest shows: then the app calls the world through it. */
   readonly forwardsOut?: (run: ProgramRun) => boolean;
   /** Whether this run is the app itself, though the program usually is a sidecar: the gateway of a mesh runs the image of its proxy. */

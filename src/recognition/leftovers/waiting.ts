@@ -72,7 +72,7 @@ const ASKS = new RegExp(`\\b(${Object.keys(CLIENTS).join('|')})(?=[\\s;&|)]|$)|/
 /** Programs that list the sockets of the pod, and the port that is sought in what they print. */
 const SOCKET_LISTS = /^(netstat|ss|lsof)$/;
 const SOUGHT = /[:.](\d{2,5})\b|\bgrep(?:[ \t]+-\w+)*[ \t]+["']?(\d{2,5})\b/;
-const DEV_TCP = /\/dev\/tcp\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)\/(\d+)/;
+const DEV_TCP = /\/dev\/tcp\/(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0)\/(\d+)/;
 
 /** No script has more waits, and each of them is looked at beside all the rest of the script. */
 const MAX_WAITS = 50;

@@ -94,7 +94,8 @@ function knownIn(view: PodView, container: PodContainer): Known[] {
 /** A program that is often the app itself counts only if the manifest shows that it serves another container. */
 function isHelperHere(view: PodView, container: PodContainer, program: KnownProgram): boolean {
   const run = view.recognition.run(container);
-  if (program.standsAlone?.(run) || !run.runs(program.binary) || runsOnce(program, run) || worksBeside(view.recognition.runCommand(container)?.script, program)) {
+  if (program.standsAlone?.(run) || !run.runs(program.binary) || runsOnce(program, run)
+    || worksBeside(view.recognition.runCommand(container)?.script, program)) {
     return false;
   }
   if (program.answersAll?.(run) && isServedByAll(view, container)) {

@@ -39,7 +39,8 @@ const GIVES_WORK = /(^|[-_.])(coordinator|scheduler|master|driver)([-_.](url|uri
 
 function isMemberOf({ recognition, loopback }: PodView, from: PodContainer, to: PodContainer): boolean {
   const called = loopback.calls.filter(call => call.from === from && call.to === to);
-  return called.length > 0 && called.every(({ text }) => settingsOf(recognition, from).some(({ name, value }) => value.includes(text) && GIVES_WORK.test(name)));
+  const settings = called.length > 0 ? settingsOf(recognition, from).filter(({ name }) => GIVES_WORK.test(name)) : [];
+  return settings.length > 0 && called.every(({ text }) => settings.some(({ value }) => value.includes(text)));
 }
 
 function worksHere(recognition: RecognizedPod, container: PodContainer): boolean {
@@ -86,6 +87,8 @@ function pollsHere(recognition: RecognizedPod, container: PodContainer): boolean
     const words = withoutStarter(wordsOf(command).map(resolve));
     const name = commandName(words);
     const text = words.join(' ');
-    return ASKS.test(name) ? !ON_LOOPBACK.test(text) || (again.has(command) && !SENDS.test(text)) : words.length === 0 || BESIDE.test(name) || functions.has(name);
+    return ASKS.test(name)
+      ? !ON_LOOPBACK.test(text) || (again.has(command) && !SENDS.test(text))
+      : words.length === 0 || BESIDE.test(name) || functions.has(name);
   });
 }

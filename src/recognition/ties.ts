@@ -116,7 +116,8 @@ function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   // That others look after it may also mean that they need it.
   const mayBeApp = view.isPayload(to) && !(view.app?.container === to && view.app.sign === 'followed');
-  return !keepsDaemon(view.recognition, from) && (!isMutual(view, call) || mayBeBehind(view, call)) && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call))
+  return !keepsDaemon(view.recognition, from) && (!isMutual(view, call) || mayBeBehind(view, call))
+    && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call))
     && (!mayBeApp || view.isToOwnStore(call))
     && (!view.isAsker(from) || view.isThroughOther(call) || mayNeed(view, call)) && !sameImage(from, to)
     && !(isCaretaker(view, from, to) && (isProbed(to) || looksAfter(runText(view.recognition, from)))) && !(call.byElimination && call.isInScript);

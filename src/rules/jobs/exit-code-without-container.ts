@@ -70,7 +70,8 @@ function ofRule({ pod, recognition }: RuleContext, { action, onExitCodes }: Json
   const named: unknown = onExitCodes?.containerName || undefined;
   const meant = pod.sidecars.filter(({ name }) => named === undefined || name === named);
   const [sidecar] = meant;
-  const codes = sidecar ? [STOPPED, KILLED].filter(code => matches(sidecar, onExitCodes, code) && meant.some(one => code === KILLED || !stopsWithZero(recognition, one))) : [];
+  const mayExitWith = (code: number) => meant.some(one => code === KILLED || !stopsWithZero(recognition, one));
+  const codes = sidecar ? [STOPPED, KILLED].filter(code => matches(sidecar, onExitCodes, code) && mayExitWith(code)) : [];
   if (codes.length === 0) {
     return [];
   }

@@ -25,7 +25,8 @@ export function fileNeedsAmong(view: PodView, containers: readonly PodContainer[
     // Most folders are named by no container, and then it is not worth looking at all pairs.
     const readers = shared.map(folder => ({ folder, paths: readPaths(view, folder) })).filter(({ paths }) => paths.length > 0);
     const writers = readers.length === 0 ? [] : shared.filter(({ readOnly }) => !readOnly);
-    return readers.flatMap(({ folder, paths }) => writers.filter(({ container }) => container !== folder.container).flatMap(writer => needOf(view, folder, paths, writer)));
+    const writersBeside = (folder: SharedFolder) => writers.filter(({ container }) => container !== folder.container);
+    return readers.flatMap(({ folder, paths }) => writersBeside(folder).flatMap(writer => needOf(view, folder, paths, writer)));
   });
   const pairs = new Set(needs.map(({ from, to }) => `${from.name} ${to.name}`));
   return needs.filter(({ from, to }) => !pairs.has(`${to.name} ${from.name}`));

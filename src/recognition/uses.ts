@@ -24,7 +24,8 @@ export function usesAmong(recognition: RecognizedPod, containers: readonly PodCo
   // What a proxy asks often stands in a configuration that is not in the input.
   const asked = containers.filter(to => recognition.program(to)?.servesProxy?.(recognition.run(to)));
   const asking = asked.flatMap(to => fronts.map(from => ({ from, to })));
-  const called = [...loopback.calls, ...forwarded, ...asking].filter(({ from, to }) => from !== to && containers.includes(from) && containers.includes(to));
+  const isAmong = ({ from, to }: Use) => from !== to && containers.includes(from) && containers.includes(to);
+  const called = [...loopback.calls, ...forwarded, ...asking].filter(isAmong);
   const told = [...sendersAmong(recognition, containers), ...fileNeedsAmong(viewOf(recognition), containers)];
   // What fetches a file through another one, or is called by it, needs that one first.
   return [...called, ...told.filter(({ from, to }) => ![...called, ...told].some(other => other.from === to && other.to === from))];

@@ -7,7 +7,9 @@ import { mountedTexts, Setting, settingsOf } from '../settings';
 /** Whether a container is seen opening a port on loopback only: by what its command forwards, by a file that it mounts, or by its variables. */
 export function isOpenedLocally(recognition: RecognizedPod, container: PodContainer, port: number): boolean {
   const { words } = recognition.run(container).source;
-  return forwardsLocally(words, port) || isLocalInFiles(mountedTexts(recognition, container), port) || isLocalByVariables(settingsOf(recognition, container), port);
+  return forwardsLocally(words, port)
+    || isLocalInFiles(mountedTexts(recognition, container), port)
+    || isLocalByVariables(settingsOf(recognition, container), port);
 }
 
 function forwardsLocally(words: readonly string[], port: number): boolean {
@@ -15,7 +17,7 @@ function forwardsLocally(words: readonly string[], port: number): boolean {
   return ((names.has('ssh') || names.has('autossh')) && sshForwards(words, port))
     || socatListens(words, port)
     || (names.has('port-forward') && kubectlForwards(words, port))
-    || (names.has('gcloud') && names.has('emulators') && !isOpen(flagOf(words, '--host-port')?.replace(/:?\d*$/, '') ?? ''));
+    || (names.has('gcloud') && names.has('emulators') && !isOpen(flagOf(words, '--host-port') ?? ''));
 }
 
 /** No command that starts a tunnel is longer. */
@@ -54,7 +56,9 @@ function flagOf(words: readonly string[], flag: string): string | undefined {
   return index < 0 ? undefined : words[index] === flag ? words[index + 1] : words[index].slice(flag.length + 1);
 }
 
-function isOpen(host: string): boolean {
+/** Whether an address has a host that others reach; without a host, emulators listen on loopback. */
+function isOpen(address: string): boolean {
+  const host = address.slice(0, Math.max(address.lastIndexOf(':'), 0));
   return host !== '' && !isLoopback(host);
 }
 

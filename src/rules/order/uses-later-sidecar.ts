@@ -68,8 +68,9 @@ function ofFiles({ pod: { sidecars, spec }, mesh, recognition }: RuleContext): R
     return [];
   }
   const view = viewOf(recognition);
-  const late = fileNeedsAmong(view, sidecars).filter(({ from, to, file, folder }) => sidecars.indexOf(from) < sidecars.indexOf(to) && !mesh?.injected.includes(to.name)
-    && file !== folder.path && !isFilledBefore(view, folder) && !recognition.loopback.calls.some(call => call.from === to && call.to === from));
+  const late = fileNeedsAmong(view, sidecars).filter(({ from, to, file, folder }) => sidecars.indexOf(from) < sidecars.indexOf(to)
+    && !mesh?.injected.includes(to.name) && file !== folder.path && !isFilledBefore(view, folder)
+    && !recognition.loopback.calls.some(call => call.from === to && call.to === from));
   return eachPair(late).map(({ from, to, file }) => ({
     container: from.name,
     message: `sidecar '${from.name}' reads ${file}, which sidecar '${to.name}' writes, and '${to.name}' starts after it`,

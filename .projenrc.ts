@@ -445,7 +445,7 @@ Object.entries(ACTIONS).forEach(([action, commit]) => project.github?.actions.se
 
 // The package holds what is named here, and nothing that happens to lie about.
 // The tablet has the samples in all languages, for the packages that are made from this one.
-project.package.addField('files', ['/lib/*.js', ...SHIPPED_ROOMS.map(room => `/lib/${room}/**/*.js`), '/lib/cli/bundle.js', '/lib/cli/more.js', '/lib/report/page-script.js', '/lib/**/*.d.ts', '/bin/', '/.jsii', '/.jsii.tabl.json', '/API.md', '/NOTICE']);
+project.package.addField('files', ['/lib/*.js', ...SHIPPED_ROOMS.map(room => `/lib/${room}/**/*.js`), '/lib/cli/bundle.js', '/lib/cli/more.js', '/lib/report/page-script.js', '/lib/**/*.d.ts', '/bin/', '/.jsii', '/.jsii.tabl.json', '/NOTICE']);
 
 // CHANGELOG.md: the entry that the release made of its conventional commits is added on top, after it is published.
 project.addTask('release:changelog', {
@@ -495,6 +495,6 @@ project.buildWorkflow?.addPostBuildSteps({ name: 'Test coverage', run: 'npx proj
 project.addGitIgnore('/.bench/');
 project.addGitIgnore('/examples/java/target/');
 project.addGitIgnore('/.jsii.tabl.json');
-project.npmignore?.exclude('/.devcontainer/', '/.editorconfig', '/CHANGELOG.md', '/CODE_OF_CONDUCT.md', '/SECURITY.md', '/trials/', '/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/fuzz/', '/languages/', '/site/', '/browser/', '/.bench/', '/.siblings/', '/rosetta/', '/projenrc/', '/.ci/', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
+project.npmignore?.exclude('/.devcontainer/', '/.editorconfig', '/CHANGELOG.md', '/CODE_OF_CONDUCT.md', '/SECURITY.md', '/trials/', '/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/fuzz/', '/languages/', '/site/', '/browser/', '/.bench/', '/.siblings/', '/rosetta/', '/projenrc/', '/.ci/', '/CONTRIBUTING.md', '/ARCHITECTURE.md', '/API.md');
 
 project.synth();

@@ -14,6 +14,14 @@ const RENDERED_ELSEWHERE: { readonly [kind: string]: RegExp } = {
   ApplicationSet: /^argoproj\.io\//,
 };
 
+/** How the user passed a file: by its folder, with other paths, as the only path, or as the output of another command, which must be manifests. */
+export type Passed = 'by folder' | 'with others' | 'alone' | 'as output';
+
+/** What a file may be that the user passed alone: whoever names one file of which nothing is known expects an answer. */
+const KNOWN: readonly Foreign[] = ['JSON patch', 'encrypted or binary file', 'template', 'file of another program'];
+
+const PLURALS: { readonly [what: string]: string } = { 'JSON patch': 'JSON patches', 'file of another program': 'files of other programs' };
+
 /** Files that were skipped for one reason. */
 export interface SkippedGroup {
   /** What they are, such as `template` or `excluded path`. */
@@ -24,7 +32,7 @@ export interface SkippedGroup {
 /** What the input contains besides manifests that can be judged: it is counted, and is no problem. */
 export class Skipped {
   private readonly foreign = new Map<Foreign, string[]>();
-  /** Encrypted files that the user named. */
+  /** What to tell about files that the user named. */
   private readonly named = new Set<string>();
   private readonly unrendered = new Map<string, number>();
 
@@ -34,21 +42,24 @@ export class Skipped {
   /**
    * Counts what is no manifest, and returns the problems that remain.
    *
-   * @param isNamed whether the user named the file, rather than its folder: then only a patch is expected not to be a manifest
+   * A text that claims to be an object of Kubernetes and cannot be read is always a problem.
    */
-  public sort(problems: readonly InputProblem[], isNamed: boolean): InputProblem[] {
-    return problems.filter(problem => {
-      const { foreign, file } = problem;
-      if (foreign === undefined || (isNamed && foreign !== 'JSON patch')) {
+  public sort(problems: readonly InputProblem[], passed: Passed): InputProblem[] {
+    return problems.filter(({ foreign, file, message }) => {
+      if (foreign === undefined || !isExpected(foreign, passed)) {
         return true;
       }
       this.count(foreign, file);
+      if (foreign === 'template' && passed === 'alone') {
+        this.named.add(`${file}: ${message}`);
+      }
       return false;
     });
   }
 
   /** Counts what a document contains that cannot be judged. */
-  public lookAt(document: ManifestDocument, isNamed: boolean): void {
+  public lookAt(document: ManifestDocument, passed: Passed): void {
+    const isNamed = passed !== 'by folder';
     this.lookForSops(document, isNamed);
     objectsOf(document.value).forEach(({ value }) => this.look(value, document.file, isNamed));
   }
@@ -67,10 +78,10 @@ export class Skipped {
   /** One line about what was skipped, and one about what is not rendered; with `isVerbose`, also each file. */
   public lines(isVerbose: boolean): string[] {
     const { groups } = this;
-    const counts = groups.map(({ what, paths }) => amount(paths.length, what, what.endsWith('patch') ? 'JSON patches' : undefined)).join(', ');
+    const counts = groups.map(({ what, paths }) => amount(paths.length, what, PLURALS[what])).join(', ');
     const unrendered = this.notRendered.map(({ kind, count }) => amount(count, kind)).join(', ');
     return [
-      ...[...this.named].map(file => `${file}: encrypted with SOPS, so it was neither judged nor changed: decrypt it and pass the result through standard input`),
+      ...this.named,
       ...(isVerbose ? groups.flatMap(({ what, paths }) => paths.map(path => `${path}: skipped, ${what}`)) : []),
       ...(groups.length > 0 ? [`skipped: ${counts}${isVerbose ? '' : '; --verbose lists them'}`] : []),
       ...(unrendered === '' ? [] : [`not rendered: ${unrendered}: pass the manifests that they make, for example the output of 'helm template'`]),
@@ -82,7 +93,7 @@ export class Skipped {
     if (isSopsDocument(document)) {
       this.count('encrypted or binary file', document.file);
       if (isNamed) {
-        this.named.add(document.file);
+        this.named.add(`${document.file}: encrypted with SOPS, so it was neither judged nor changed: decrypt it and pass the result through standard input`);
       }
     }
   }
@@ -109,4 +120,9 @@ export class Skipped {
     this.foreign.set(kind, files);
     files.push(file);
   }
+}
+
+/** Whether a file may be that instead of a manifest. */
+function isExpected(foreign: Foreign, passed: Passed): boolean {
+  return passed === 'as output' ? foreign === 'JSON patch' : passed !== 'alone' || KNOWN.includes(foreign);
 }

@@ -40,6 +40,9 @@ function containerProblem(spec: JsonObject, locate: Locate, namesAreOptional: bo
       if (container.name === undefined && namesAreOptional) {
         continue;
       }
+      if (typeof container.name === 'boolean' || typeof container.name === 'number') {
+        return problem(locate(path), where => `: the name of the container at '${where}' is ${nameType(container.name)}, but must be a string: put it in quotes`);
+      }
       if (typeof container.name !== 'string' || container.name === '') {
         return problem(locate(path), where => `: the container at '${where}' has no name: add one`);
       }

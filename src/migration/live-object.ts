@@ -18,10 +18,17 @@ export type HelmWay = 'helm upgrade' | 'helm upgrade --server-side=false' | 'del
 export type ArgoWay = 'argocd app sync' | 'argocd app sync --replace' | 'argocd app sync --force --replace';
 
 /** A tool that applies manifests from a source of its own, and undoes other changes. */
-export type Tool = 'Argo CD' | 'Flux' | 'Helm';
+export type Tool = 'Argo CD' | 'Flux' | 'Flux HelmRelease' | 'Helm';
 
-/** What to change before the command, for the tools that have one. */
-export const SOURCES: { readonly [tool in Tool]?: string } = { 'Argo CD': 'the source from which Argo CD deploys it', 'Helm': 'the chart' };
+/** What to change, for each tool. */
+export const SOURCES: { readonly [tool in Tool]: string } = {
+  'Argo CD': 'the source from which Argo CD deploys it', 'Flux': 'the source from which Flux deploys it', 'Flux HelmRelease': 'the chart of its HelmRelease', 'Helm': 'the chart',
+};
+
+/** Whether a tool deploys a changed source by itself, without a command. */
+export function isReconciling(tool: Tool): boolean {
+  return tool === 'Flux' || tool === 'Flux HelmRelease';
+}
 
 /** What a dump shows about how the live object was made. */
 export interface LiveObject {
@@ -36,6 +43,8 @@ export interface LiveObject {
   readonly app?: string;
   /** The only object of the application that Argo CD replaces. */
   readonly resource?: string;
+  /** What to change in the result before the command, as a part of a sentence. */
+  readonly first?: string;
   /** What the dump shows, as a part of a sentence. */
   readonly because: string;
   readonly tool?: Tool;
@@ -56,6 +65,9 @@ const ARGO = 'argocd-controller';
 /** The annotation and the labels by which Argo CD knows its objects. The last label is that of many charts too, and shows nothing by itself. */
 const ARGO_TRACKING = { id: 'argocd.argoproj.io/tracking-id', labels: ['argocd.argoproj.io/instance', 'app.kubernetes.io/instance'] };
 
+/** The labels by which a Job finds its pods. */
+const UID_LABELS: readonly string[] = ['batch.kubernetes.io/controller-uid', 'controller-uid'];
+
 /**
  * What shows that a tool deploys an object, the surest sign first: the keys of labels and annotations that a tool sets, and its field managers.
  *
@@ -63,9 +75,11 @@ const ARGO_TRACKING = { id: 'argocd.argoproj.io/tracking-id', labels: ['argocd.a
  * `app.kubernetes.io/managed-by: Helm` shows nothing: charts write it themselves, and keep it where another tool applies their output.
  */
 const SIGNS: readonly { readonly tool: Tool; readonly key?: RegExp; readonly managers?: readonly string[] }[] = [
-  { tool: 'Flux', key: /^(?:kustomize|helm)\.toolkit\.fluxcd\.io\// },
+  { tool: 'Flux HelmRelease', key: /^helm\.toolkit\.fluxcd\.io\// },
+  { tool: 'Flux', key: /^kustomize\.toolkit\.fluxcd\.io\// },
   { tool: 'Argo CD', key: /^argocd\.argoproj\.io\/(?:tracking-id|instance)$/ },
-  { tool: 'Flux', managers: ['kustomize-controller', 'helm-controller'] },
+  { tool: 'Flux HelmRelease', managers: ['helm-controller'] },
+  { tool: 'Flux', managers: ['kustomize-controller'] },
   { tool: 'Argo CD', managers: [ARGO, 'argocd-application-controller'] },
   { tool: 'Helm', key: /^meta\.helm\.sh\/release-name$/ },
   { tool: 'Helm', managers: HELM },
@@ -77,7 +91,7 @@ const ARGO_WAYS: { readonly [way in KubectlWay]: ArgoWay } = {
 };
 
 /** The command for a way. */
-export function commandFor({ way, manager, release, releaseNamespace, app, resource }: Omit<LiveObject, 'because' | 'tool'>): string {
+export function commandFor({ way, manager, release, releaseNamespace, app, resource }: Omit<LiveObject, 'first' | 'because' | 'tool'>): string {
   if (app !== undefined) {
     return way.replace('argocd app sync', `argocd app sync ${app}${resource === undefined ? '' : ` --resource ${resource}`}`);
   }
@@ -107,9 +121,9 @@ export function liveObject(pod: PodModel, moved: readonly string[]): LiveObject 
   return { ...found(pod, metadata, moved), ...(tool === undefined ? {} : { tool }) };
 }
 
-function wayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'manager' | 'because'> & { readonly way: KubectlWay } {
+function wayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'manager' | 'first' | 'because'> & { readonly way: KubectlWay } {
   if (pod._found.workload.fixed) {
-    return { way: 'replace --force', because: `the API server rejects other containers in an existing ${pod.kind}` };
+    return { way: 'replace --force', ...withoutGenerated(pod), because: `the API server rejects other containers in an existing ${pod.kind}` };
   }
   const spec = pod._pathTo([]);
   if (isInLastApplied(metadata, spec, moved)) {
@@ -126,6 +140,24 @@ function wayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): 
   }
   const names = [...new Set(owners.flat().map(({ manager }) => String(manager)))];
   return { way: 'replace', because: names.length === 0 ? 'no field manager has the container' : `its managedFields name ${names.join(' and ')}, and it has no annotation of kubectl apply` };
+}
+
+/**
+ * The API server gives each Job a selector by its uid, and refuses those of another one in a new Job: by then `kubectl replace --force` has deleted the old one. The labels with the
+ * name of the Job may stay.
+ */
+function withoutGenerated({ manifest, kind }: PodModel): Pick<LiveObject, 'first'> {
+  const { spec } = manifest;
+  if (kind !== 'Job' || !isObject(spec) || spec.manualSelector === true) {
+    return {};
+  }
+  const labels = follow(spec, ['template', 'metadata', 'labels']);
+  const generated = UID_LABELS.filter(label => isObject(labels) && labels[label] !== undefined);
+  const parts = [
+    ...(spec.selector === undefined ? [] : ['spec.selector']),
+    ...(generated.length === 0 ? [] : [`${generated.join(' and ')} from the labels of spec.template`]),
+  ];
+  return parts.length === 0 ? {} : { first: `remove ${parts.join(', and ')}, or migrate the manifest that the Job was made from: the API server refuses those of the deleted Job in a new one` };
 }
 
 /** Argo CD applies as kubectl does, client-side or server-side, but never as another manager. It replaces only the object itself: by force, it would delete all that it deploys. */

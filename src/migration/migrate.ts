@@ -3,7 +3,7 @@ import { FIRST_KUBERNETES } from './first-kubernetes';
 import { appNote, incompleteBecause, refusalOf } from './outcome';
 import { Plan, Requests, Verdict } from './plan';
 import { applyToData } from '../edits/apply-to-data';
-import { adviseOnMesh } from './steps/advice';
+import { adviseOnAfterWork, adviseOnMesh, adviseOnServers, adviseOnUnclear } from './steps/advice';
 import { nameDefaultContainer } from './steps/default-container';
 import { removeDropped, removeUnusedVolumes } from './steps/dropped';
 import { awaitFollowedFiles } from './steps/followed-files';
@@ -13,7 +13,7 @@ import { podAfter, removeHooks } from './steps/hooks';
 import { removeIdleMounts } from './steps/idle-mounts';
 import { dropDedicatedContainers, keepDedicatedContainersOfOthers, removeLeftovers } from './steps/leftovers';
 import { migrateMesh } from './steps/mesh';
-import { adviseOnAfterWork, adviseOnLackingSelector, adviseOnOthers, adviseOnRestartPolicies, adviseOnServers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
+import { adviseOnLackingSelector, adviseOnOthers, adviseOnRestartPolicies, chooseMoved, moveContainers } from './steps/move';
 import { notesForMoved } from './steps/notes';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
@@ -41,9 +41,10 @@ export function planMigration(recognition: Recognition, options: MigrationOption
   const result = edits.length > 0 ? applyToData(pod.manifest, edits) : pod.manifest;
   const after = edits.length > 0 ? podAfter(draft, result) : pod;
   const verdict = verdictOf(draft, edits.length);
+  const note = appNote(recognition, verdict === 'nothing-to-do' && draft.accepted.length === 0);
   return {
     verdict,
-    ...(verdict === 'nothing-to-do' && pod.mains.length > 1 && draft.accepted.length === 0 ? { note: appNote(recognition) } : {}),
+    ...(note === undefined ? {} : { note }),
     moved: draft.moved.map(container => container.name),
     edits,
     removed: draft.removed,

@@ -37,7 +37,7 @@ export interface Plan {
   readonly minimumKubernetesVersion?: string;
   /** The requests of the pod before and after; absent when a quantity cannot be parsed. */
   readonly requests?: { readonly before: Requests; readonly after: Requests };
-  /** Which container is taken for the app, and why; only for a pod of several containers in which there is nothing to do. */
+  /** Which container is taken for the app, and why; only for a pod of several containers in which there is nothing to do; or which entry of the configuration has no effect. */
   readonly note?: string;
   /** The migrated object; the same as before when nothing changes. */
   readonly result: unknown;

@@ -1,7 +1,9 @@
 import { App } from './app-sign';
+import type { LoopbackCall } from './loopback-call';
 import { calledApp } from './plain-app';
 import { PodView, repository } from './pod-view';
 import { targetsOfServices } from './reached';
+import { isToSessionStore } from './session-stores';
 import { isPayload } from '../knowledge/payloads';
 import { Direction, isShellImage } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -16,7 +18,14 @@ const FOLLOWERS: ReadonlySet<Direction | undefined> = new Set(['observer', 'relo
  */
 export function appOf(view: PodView): App | undefined {
   const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
-  return mains.length < 2 ? undefined : byService(view, mains) ?? byPort(view, mains) ?? byPayload(view, mains) ?? calledApp(view, mains);
+  const found = mains.length < 2 ? undefined : byService(view, mains) ?? byPort(view, mains) ?? byPayload(view, mains) ?? calledApp(view, mains);
+  return found && isNamedHelper(view, mains, found) ? undefined : found;
+}
+
+/** Whether the configuration says that it is a helper. What Services reach outweighs an entry for an image, because that may be the app of other pods. */
+function isNamedHelper(view: PodView, mains: readonly PodContainer[], { container, sign }: App): boolean {
+  return view.isConfigured(container) && mains.some(main => !view.isConfigured(main))
+    && (view.program(container)?.containerName !== undefined || (sign !== 'service' && sign !== 'fronted'));
 }
 
 function byService(view: PodView, mains: readonly PodContainer[]): App | undefined {
@@ -37,8 +46,18 @@ function byPort(view: PodView, mains: readonly PodContainer[]): App | undefined 
   }
   const related = mains.filter(main => main !== facing && isRelated(view, main, facing));
   const isFollowed = !mayFront(view, mains, facing) && related.length > 0 && related.every(other => follows(view, other, facing));
-  const who = `${related.map(({ name }) => `'${name}'`).join(' and ')} only ${related.length > 1 ? 'look' : 'looks'} after it`;
-  return behind(view, mains, facing, 'has the only port') ?? (isFollowed ? { container: facing, sign: 'followed', why: `it has the only port, and ${who}` } : undefined);
+  return behind(view, mains, facing, 'has the only port')
+    ?? (isFollowed ? { container: facing, sign: 'followed', why: `it has the only port, and ${lookingAfter(view, related)}` } : undefined);
+}
+
+/** Who looks after the app, as a part of a sentence: seen by a program or by a call, or only suggested by the name of an image. */
+function lookingAfter(view: PodView, related: readonly PodContainer[]): string {
+  const names = related.map(({ name }) => `'${name}'`).join(' and ');
+  const isSeen = related.every(other => view.program(other) !== undefined || view.loopback.calls.some(({ from }) => from === other));
+  if (isSeen) {
+    return `${names} only ${related.length > 1 ? 'look' : 'looks'} after it`;
+  }
+  return related.length > 1 ? `${names} have image names of containers that look after others` : `${names} has the image name of a container that looks after others`;
 }
 
 /** Whether two containers have to do with each other at all. */
@@ -71,14 +90,16 @@ export function forwardsTo(view: PodView, front: PodContainer): PodContainer[] {
   const upstreams = program?.upstreams?.(view.recognition.run(front)) ?? [];
   const owners = upstreams.flatMap(port => view.loopback.ownerOf(port, front) ?? []);
   const isProxy = program?.direction === 'inbound';
-  const called = view.loopback.calls.filter(call => call.from === front && (call.isPassedOn || isProxy)).map(call => call.to);
+  // Who checks logins keeps the sessions in a store, and passes no requests on to it.
+  const isBehind = (call: LoopbackCall) => call.isPassedOn || (isProxy && !isToSessionStore(view.recognition, call));
+  const called = view.loopback.calls.filter(call => call.from === front && isBehind(call)).map(call => call.to);
   return [...owners, ...called].filter(to => to !== front);
 }
 
 /** A program that may stand in front of another container, whose settings are not part of the input. */
 function mayFront(view: PodView, mains: readonly PodContainer[], container: PodContainer): boolean {
   const program = view.program(container);
-  const isProxy = program?.direction === 'inbound' || program?.servesBothWays === true;
+  const isProxy = (program?.direction === 'inbound' || program?.servesBothWays === true) && !program.answersAll?.(view.recognition.run(container));
   return program?.isRoute === true || program?.isTunnel === true
     || (isProxy && mains.some(main => main !== container && !FOLLOWERS.has(view.program(main)?.direction)));
 }

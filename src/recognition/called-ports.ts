@@ -1,5 +1,7 @@
+import { isOfServer, isUncalled } from './bound-addresses';
 import { shellScript } from './commands';
 import { localHosts } from './file-addresses';
+import { isOnlooking } from './onlooking';
 import { withoutPrinted } from './printed-text';
 import { Setting } from './settings';
 import { DATABASE_CLIENTS, isDatabasePort } from '../knowledge/databases';
@@ -41,17 +43,19 @@ export interface CalledPort {
   readonly isMeans?: boolean;
   /** A setting with a name of its own says so, and the name means neither the container itself nor its operators. */
   readonly isNamed?: boolean;
+  /** The setting says that the container observes what listens there, or exposes it. */
+  readonly isOnlooking?: boolean;
 }
 
 /** Names of settings with addresses by which browsers reach a server, and which it allows: it calls none of them. */
 const OF_BROWSERS = /cors|origins$|(^|[-_.])(allowed|trusted)[-_.]|(redirect|callback)[-_.]?(ur[il]s?)?$|(^|[-_.])(frontend|site|public|external|nextauth|self)[-_.]?(base[-_.]?)?url$/i;
 
-/** The ports on loopback that the settings of a container name. */
+/** The ports on loopback that the settings of a container name, apart from those where it surely listens itself. */
 export function calledPorts(settings: readonly Setting[]): CalledPort[] {
   const found: CalledPort[] = [];
   for (const setting of settings) {
-    if (mayBeLoopback(setting.value) && !OF_BROWSERS.test(setting.name)) {
-      found.push(...addressesIn(setting), ...databaseUrls(setting), ...hostAndPort(setting, settings));
+    if (mayBeLoopback(setting.value) && !OF_BROWSERS.test(setting.name) && !isOfServer(setting, settings)) {
+      found.push(...addressesIn(setting, settings), ...databaseUrls(setting), ...hostAndPort(setting, settings));
       found.push(...(setting.isScript ? databaseClients(setting.value) : []));
     }
   }
@@ -62,17 +66,23 @@ function mayBeLoopback(text: string): boolean {
   return text.includes('localhost') || text.includes('127.0.0.1') || text.includes('[::1]');
 }
 
-function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
-  return [...value.matchAll(ADDRESS)].map(([text, , port]) => ({
-    port: Number(port),
-    text: text.replace(/[ \t].*[ \t=]|[ \t]+|[,#]/, ':'),
-    isListening: !isScript && LISTENS.test(name),
-    isPassedOn: !isScript && PASSES_ON.test(name),
-    isForwarded: !isScript && FORWARDS.test(name),
-    isInScript: isScript,
-    isMeans: isMeans(name),
-    isNamed: !isScript && namesOther(name),
-  }));
+function addressesIn(setting: Setting, settings: readonly Setting[]): CalledPort[] {
+  const { name, value, isScript } = setting;
+  const called = [...value.matchAll(ADDRESS)].filter(({ 0: text, index }) => !isUncalled(setting, index, index + text.length));
+  return called.map(({ 0: text, 2: port, index }) => {
+    const onlooks = !isMeans(name) && isOnlooking(setting, index, index + text.length, settings);
+    return {
+      port: Number(port),
+      text: text.replace(/[ \t].*[ \t=]|[ \t]+|[,#]/, ':'),
+      isListening: !isScript && LISTENS.test(name),
+      isPassedOn: !isScript && PASSES_ON.test(name),
+      isForwarded: !isScript && FORWARDS.test(name),
+      isInScript: isScript,
+      isMeans: isMeans(name),
+      isNamed: !isScript && !onlooks && namesOther(name),
+      ...(onlooks ? { isOnlooking: true } : {}),
+    };
+  });
 }
 
 /** Calls of clients without a port; with one, the address is read elsewhere. */
@@ -121,13 +131,16 @@ const FOR_OPERATORS = /metric|prom|health|probe|admin|debug|pprof|profil|status|
 
 /** Names of settings by which one tells another container of something, or looks after it: they do not show that it needs the other one. */
 const ABOUT_OTHER = new RegExp('(web)?hook|notify|reload|(^|[-_.])check|ping|destination|sink|ingest|publish|import|refresh|drain|shutdown|quit|warm|purge|handler|function|cron|smoke|instance'
-  + '|engine|inference|peer|(^|[-_.])(join|leader|cluster|seed|local)([-_.]|$)', 'i');
+  + '|engine|inference|peer|(^|[-_.])(join|leader|cluster|seed|local)([-_.]|$)|^(pma|adminer|me_config)([-_.]|$)', 'i');
 
 /** Names by which a container is told its own address, or that of its other half: what stands before `BASE` names nothing else. */
 const OWN_BASE = /^(app|site|public|self|server|web|api)?[-_.]?base[-_.]?(ur[il]|path|addr|address|endpoint)?$/i;
 
+/** Words for an address that name nothing by themselves. */
+const ADDRESS_ALONE = /^(ur[il]|endpoint|address|addr|host|port)s?$/i;
+
 function namesOther(name: string): boolean {
-  return name !== '' && !OWN_BASE.test(name) && !LISTENS.test(name) && !FOR_OPERATORS.test(name) && !ABOUT_OTHER.test(name);
+  return name !== '' && !ADDRESS_ALONE.test(name) && !OWN_BASE.test(name) && !LISTENS.test(name) && !FOR_OPERATORS.test(name) && !ABOUT_OTHER.test(name);
 }
 
 /** The addresses on loopback where a container is told to listen for those that it serves. */
@@ -135,7 +148,7 @@ export function listensLocally(settings: readonly Setting[]): CalledPort[] {
   return settings.filter(({ name, value }) => !FOR_OPERATORS.test(name) && mayBeLoopback(value))
     .flatMap(setting => {
       const ofFlags = hostAndPort(setting, settings).filter(({ port }) => !isDatabasePort(port));
-      return [...addressesIn(setting), ...ofFlags, ...listenVariables(setting, settings)];
+      return [...addressesIn(setting, settings), ...ofFlags, ...listenVariables(setting, settings)];
     })
     .filter(({ isListening }) => isListening);
 }

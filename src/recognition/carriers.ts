@@ -1,5 +1,6 @@
 import { commandsIn, nodesOf, wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
+import { hasPlace, mountedFolder } from './mounted-folders';
 import { PodView } from './pod-view';
 import type { RecognizedPod } from './recognized';
 import { runText, withoutComments } from './script-text';
@@ -69,9 +70,9 @@ function onlyCopies(recognition: RecognizedPod, container: PodContainer): boolea
 
 /** The folders of a container that no other one has. */
 function ownFolders({ runners }: PodView, container: PodContainer): string[] {
-  const others = new Set(runners.filter(other => other !== container).flatMap(({ spec }) => listOf(spec.volumeMounts).map(({ name }) => name)));
-  const own = listOf(container.spec.volumeMounts).filter(({ name, readOnly }) => !others.has(name) && readOnly !== true);
-  return own.map(({ mountPath }) => String(mountPath));
+  const others = runners.filter(other => other !== container).flatMap(({ spec }) => listOf(spec.volumeMounts));
+  const own = listOf(container.spec.volumeMounts).map(mount => mountedFolder(container, mount));
+  return own.filter(folder => !folder.readOnly && !others.some(mount => hasPlace(mount, folder))).map(({ path }) => path);
 }
 
 /** Whether the last word of a copy is a place that only this container has, and a word before it lies in the folder. */

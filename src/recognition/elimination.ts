@@ -1,13 +1,11 @@
+import { getsPorts } from './injected-ports';
 import { PortOwners } from './port-owners';
 import type { RecognizedPod } from './recognized';
-import { isObject } from '../data/json';
 import { isDatabasePort } from '../knowledge/databases';
 import { repositoryOf } from '../knowledge/known-programs';
-import { isOwnKey } from '../knowledge/meshes/membership';
-import { MESHES } from '../knowledge/meshes/mesh-list';
 import { defaultPorts } from '../knowledge/payloads';
 import type { Direction } from '../knowledge/programs/program';
-import { PodContainer, PodModel } from '../kubernetes/pod';
+import { PodContainer } from '../kubernetes/pod';
 
 /** Whom a call means whose port nothing shows to be served: the only container that it can be. */
 export class Elimination {
@@ -16,6 +14,12 @@ export class Elimination {
   public constructor(
     private readonly recognition: RecognizedPod, private readonly runners: readonly PodContainer[], private readonly owners: PortOwners,
   ) {}
+
+  /** Programs that read, watch or bring files for the others are not what a setting of those means. */
+  public readonly mayBeCalled = (container: PodContainer): boolean => {
+    const program = this.recognition.program(container);
+    return program === undefined || !NEVER_CALLED.has(program.direction) || this.owners.hasPorts(container);
+  };
 
   /** The only other container that may listen there, if it declares no ports and no mesh adds ports. */
   public onlyOther(from: PodContainer): PodContainer | undefined {
@@ -57,12 +61,6 @@ export class Elimination {
     return isMade && !this.owners.hasPorts(container);
   };
 
-  /** Programs that read, watch or bring files for the others are not what a setting of those means. */
-  private readonly mayBeCalled = (container: PodContainer): boolean => {
-    const program = this.recognition.program(container);
-    return program === undefined || !NEVER_CALLED.has(program.direction) || this.owners.hasPorts(container);
-  };
-
   private readonly isProxy = (container: PodContainer): boolean => this.recognition.program(container)?.servesBothWays === true;
 
   private readonly isTunnel = (container: PodContainer): boolean => {
@@ -75,12 +73,3 @@ export class Elimination {
 const SERVER_NAME = /(^|[-_/])(ambassador|[a-z]*proxy|tunnel|relay)($|[-_])/;
 
 const NEVER_CALLED: ReadonlySet<Direction> = new Set(['shipper', 'reloader', 'content', 'csi']);
-
-/** Annotations by which an injector that is no mesh adds something that listens on loopback. */
-const BRINGS_PORTS = /^(vault\.hashicorp\.com|sidecar\.opentelemetry\.io|sidecar\.jaegertracing\.io)\//;
-const MESHES_WITH_PORTS = MESHES.filter(mesh => mesh.proxy.bringsPorts);
-
-/** Whether an injector adds something to a pod that listens on loopback, by the annotations. */
-export function getsPorts({ metadata: { annotations } }: PodModel): boolean {
-  return isObject(annotations) && Object.keys(annotations).some(key => BRINGS_PORTS.test(key) || MESHES_WITH_PORTS.some(mesh => isOwnKey(mesh, key)));
-}

@@ -1,3 +1,4 @@
+import { cleanPath, hasPlace, insideOf } from './mounted-folders';
 import { canWrite } from './shared-files';
 import { isObject, listOf } from '../data/json';
 import { ContainerRole, PodModel, PodContainer } from '../kubernetes/pod';
@@ -29,15 +30,17 @@ function readEnvFile(container: PodContainer, variable: unknown, index: number):
 }
 
 /** The containers that can write a file before it is read: earlier init containers and sidecars with a writable mount of its volume. */
-export function writersOf(pod: PodModel, { container, volume }: EnvFile): PodContainer[] {
+export function writersOf(pod: PodModel, { container, volume, path }: EnvFile): PodContainer[] {
   const earlier = pod.containers.slice(0, pod.containers.indexOf(container)).filter(({ role }) => role !== ContainerRole.MAIN);
-  return earlier.filter(one => canWrite(one, volume));
+  return earlier.filter(one => canWrite(one, { volume, inside: cleanPath(path) }));
 }
 
 /** The file as a container that mounts its volume sees it. */
 export function pathIn(container: PodContainer, { volume, path }: EnvFile): string {
-  const mount = listOf(container.spec.volumeMounts).find(({ name }) => name === volume);
-  return `${String(mount?.mountPath ?? '').replace(/(?<!\/)\/+$/, '')}/${path}`;
+  const place = { volume, inside: cleanPath(path) };
+  const mount = listOf(container.spec.volumeMounts).find(one => hasPlace(one, place));
+  const inMount = mount ? place.inside.slice(insideOf(mount).length).replace(/^\//, '') : path;
+  return `${String(mount?.mountPath ?? '').replace(/(?<!\/)\/+$/, '')}/${inMount}`;
 }
 
 /** The first variable that only sidecars can have written in time; undefined where a regular init container may write the file, because the next container waits for it. */

@@ -2,7 +2,7 @@ import type { PodView } from './pod-view';
 import type { RecognizedPod } from './recognized';
 import { ownRunText, runText } from './script-text';
 import { mountedTexts, settingsOf } from './settings';
-import { liesIn, SharedFolder } from './shared-files';
+import { isOfLogs, liesIn, SharedFolder } from './shared-files';
 import type { PodContainer } from '../kubernetes/pod';
 
 /** A file that one container writes and another one is told to read. */
@@ -16,7 +16,7 @@ export interface FileTie {
 /** A file that is read as a whole, also by one to whom it grows. */
 const PAGE = /\.(html?|json|xml)$/;
 
-/** How scripts write a file: a redirection, the last word of a tool that copies, the terminal that socat links. What appends is a log, unless it is a page. */
+/** How scripts write a file: a redirection, the last word of a tool that copies, the terminal that socat links. What appends is a log, unless it is a page outside of a folder of logs. */
 const WRITES = [
   /(?<![>&\d])>{1,2}\s*["']?(\/[^\s"';&|)]+)/g,
   /\b(?:tee|touch)\s+["']?(\/[^\s"';&|)]+)/g,
@@ -36,7 +36,7 @@ export function tellsLogs({ recognition }: PodView, container: PodContainer): bo
 /** The files of its folder that a container's script writes, without logs. */
 export function writtenFiles(view: PodView, folder: SharedFolder): string[] {
   const text = ownRunText(view.recognition, folder.container);
-  return scriptFiles(view, folder).filter(file => PAGE.test(file) || !text.includes(`>> ${file}`) && !text.includes(`>>${file}`));
+  return scriptFiles(view, folder).filter(file => (PAGE.test(file) && !isOfLogs(folder)) || !text.includes(`>> ${file}`) && !text.includes(`>>${file}`));
 }
 
 /** All files of its folder that a container's script writes. */

@@ -53,11 +53,11 @@ function findFollowed(recognition: RecognizedPod, container: PodContainer): Foll
 
 /** The containers that start after a sidecar, or one that becomes a sidecar, and can write a file of it, which nothing can have written before; none where the file may be there. */
 export function laterWriters({ pod }: RecognizedPod, sidecar: PodContainer, file: string): PodContainer[] {
-  const volume = volumeFile(sidecar, file)?.volume;
-  if (volume === undefined || !isEmptyDir(pod, volume)) {
+  const followed = volumeFile(sidecar, file);
+  if (followed === undefined || !isEmptyDir(pod, followed.volume)) {
     return [];
   }
-  const writers = pod.containers.filter(other => other !== sidecar && canWrite(other, volume));
+  const writers = pod.containers.filter(other => other !== sidecar && canWrite(other, followed));
   const order = startOrder(pod.containers, sidecar);
   return writers.some(writer => order.indexOf(writer) < order.indexOf(sidecar)) ? [] : writers;
 }

@@ -4,6 +4,7 @@ import { fileGate } from './gates/file-gate';
 import { otherPort } from './gates/other-port';
 import { ownGate } from './gates/own-probes';
 import { isAnswered, isIntercepted, programGate } from './gates/program-gate';
+import { startupOf } from './gates/version-gate';
 import type { RecognizedPod } from './recognized';
 import { KnownProgram } from '../knowledge/programs/program';
 import { PodContainer } from '../kubernetes/pod';
@@ -35,8 +36,7 @@ function whyNone(recognition: RecognizedPod, container: PodContainer, program: K
       ? 'its program is unknown, and the pod shares its processes, so its other probes may pass only once another container runs'
       : 'its program is unknown, and none of its other probes can serve as one';
   }
-  const run = recognition.run(container);
-  const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;
+  const gate = startupOf(recognition, container, program);
   if (gate === undefined) {
     return program.startup ? `no startup probe is known to pass for ${program.name} as it is configured` : `no startup probe is known for ${program.name}`;
   }

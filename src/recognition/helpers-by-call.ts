@@ -61,7 +61,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   if (view.runsToCompletion) {
     return !view.recognition.isEndless(from);
   }
-  return !view.isPayload(to) && !arePartsOfRelease(view, call) && looksServed(view, call);
+  return !call.isOnlooking && !view.isPayload(to) && !arePartsOfRelease(view, call) && looksServed(view, call);
 }
 
 /** Whether the script of a container waits until another one answers. */

@@ -29,13 +29,13 @@ const FOLLOWS = /\btail\b[^;&|]{0,400} (-\w*[fF]|--follow)/;
 /** Containers that ship or fetch files in a folder that they share with another one. */
 export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const folders = [...sharedFolders(view.recognition.pod, view.runners), ...lastingLogs(view)];
-  const byVolume = grouped(folders, ({ volume }) => volume);
+  const byPlace = grouped(folders, ({ place }) => place);
   const isWriter = (folder: SharedFolder) => !folder.readOnly && !found.has(folder.container) && !view.recognition.once(printsAgain, folder);
-  const writersIn = grouped(folders.filter(isWriter), ({ volume }) => volume);
+  const writersIn = grouped(folders.filter(isWriter), ({ place }) => place);
   const byFolder = folders.filter(({ container }) => !found.has(container)).flatMap((folder): Helper[] => {
     const isOther = ({ container }: SharedFolder) => container !== folder.container;
-    const others = byVolume.get(folder.volume)!.filter(isOther);
-    const writers = writersIn.get(folder.volume) ?? [];
+    const others = byPlace.get(folder.place)!.filter(isOther);
+    const writers = writersIn.get(folder.place) ?? [];
     // What native sidecars keep there is seldom what a reader of logs is for.
     const writer = writers.find(other => isOther(other) && other.container.role === ContainerRole.MAIN) ?? writers.find(isOther);
     const carried = carries(view, folder);
@@ -62,7 +62,7 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
 function copiers(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const folders = view.recognition.pod._found.workload.onEveryNode ? [] : sharedFolders(view.recognition.pod, view.runners, outlivesPod);
   return folders.filter(({ container, readOnly }) => readOnly && !found.has(container)).flatMap((folder): Helper[] => {
-    const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
+    const others = folders.filter(other => other.place === folder.place && other.container !== folder.container);
     const writer = others.find(other => !other.readOnly && !found.has(other.container));
     return writer && view.app?.container !== folder.container && carries(view, folder) === 'away' ? [shipper(view, folder, writer)] : [];
   });

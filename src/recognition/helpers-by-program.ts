@@ -7,6 +7,7 @@ import { clientVariable, tunnelsOf } from './routes';
 import { ProgramSign } from './running-program';
 import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
+import { observesClient } from './vpn-names';
 import { wayOf } from './ways';
 import { worksBeside } from './what-runs';
 import { grouped } from '../data/grouped';
@@ -56,13 +57,16 @@ function withoutNamedAlike(view: PodView, found: readonly Known[]): readonly Kno
   }
   const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
   const clients = new Set(tunnelsOf(view).map(({ container }) => container).filter(container => clientVariable(container) !== undefined));
+  const isRoute = (container: PodContainer) => view.program(container)?.isRoute === true || clients.has(container);
   const servesOthers = (container: PodContainer) => {
-    const { onlySidecar, direction, isTunnel, isRoute, servesBothWays } = view.program(container) ?? {};
-    return isTunnel || isRoute || clients.has(container) || (sure.has(container) && onlySidecar === true && direction !== 'inbound' && !servesBothWays);
+    const { onlySidecar, direction, isTunnel, servesBothWays } = view.program(container) ?? {};
+    return isTunnel || isRoute(container) || (sure.has(container) && onlySidecar === true && direction !== 'inbound' && !servesBothWays);
   };
-  return found.filter(({ container, program }) => !program.byEnding
-    || (!view.loopback.calls.some(call => call.from === container && (view.isThroughOther(call) || servesOthers(call.to)))
-      && !mains.every(main => main === container || servesOthers(main))));
+  const { calls } = view.loopback;
+  const needs = (container: PodContainer) => calls.some(call => call.from === container && (view.isThroughOther(call) || servesOthers(call.to)))
+    || mains.every(main => main === container || servesOthers(main));
+  const observes = (container: PodContainer) => mains.some(main => main !== container && isRoute(main) && observesClient(container, main));
+  return found.filter(({ container, program }) => !program.byEnding || observes(container) || !needs(container));
 }
 
 /** What shows the program, as the end of a sentence. */
@@ -95,10 +99,17 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
     || endsByItself(run) || worksBeside(view.recognition.runCommand(container)?.script, program)) {
     return false;
   }
+  if (program.answersAll?.(run) && isServedByAll(view, container)) {
+    return false;
+  }
   if (program.onlySidecar) {
     // What Services send logs to, and no container here, collects those of others.
     const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
-    return !collects && !isBehind(view, container) && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
+    // Files in a folder that no other container has are for nobody.
+    const isIdle = program.direction === 'content' && !view.runsToCompletion && !view.isConfigured(container) && !bringsFiles(view, container);
+    const isUnasked = program.servesAskers === true && isAmongMany(view, container);
+    return !collects && !isIdle && !isUnasked && !isBehind(view, container)
+      && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
   }
   switch (program.direction) {
     case 'csi':
@@ -118,6 +129,20 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
   }
 }
 
+/** Several other apps stand beside it, and none is seen calling it. */
+function isAmongMany({ runners, loopback, recognition }: PodView, container: PodContainer): boolean {
+  const isApp = (other: PodContainer) => other !== container && other.role === ContainerRole.MAIN && recognition.program(other) === undefined;
+  const apps = grouped(runners.filter(isApp), imageKey);
+  return recognition.pod.job === undefined && apps.size > 1 && !loopback.calls.some(({ to }) => to === container);
+}
+
+/** Whether all other containers are there for one: it calls them, or they only look after others. */
+function isServedByAll(view: PodView, container: PodContainer): boolean {
+  const isServant = (other: PodContainer) => view.loopback.calls.some(call => call.from === container && call.to === other)
+    || !MAY_BE_APP.has(view.program(other)?.direction ?? 'outbound');
+  return view.runners.every(other => other === container || other.role !== ContainerRole.MAIN || isServant(other));
+}
+
 /** Services send to another container what this program usually receives itself, so that one stands in front of it. */
 function isBehind({ runners, targets, loopback }: PodView, container: PodContainer): boolean {
   const usual = defaultPorts(repository(container));
@@ -129,7 +154,7 @@ function isBehind({ runners, targets, loopback }: PodView, container: PodContain
 function getsFiles(view: PodView, container: PodContainer): boolean {
   const folders = sharedFolders(view.recognition.pod, view.runners);
   return folders.some(own => {
-    const others = own.container === container ? folders.filter(({ volume, container: other }) => volume === own.volume && other !== container) : [];
+    const others = own.container === container ? folders.filter(({ place, container: other }) => place === own.place && other !== container) : [];
     return others.length === 1 && writesOwnWork(view, others[0]);
   });
 }
@@ -176,13 +201,18 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
     return new Set();
   }
   const { calls } = view.loopback;
-  const onlyAsks = (container: PodContainer) => view.isAsker(container) && !view.hasAppName(container)
+  const asks = (container: PodContainer) => view.isAsker(container) && !view.hasAppName(container)
     && calls.some(call => call.from === container && helpers.has(call.to))
     && !calls.some(call => call.from === container && view.isThroughOther(call));
+  const onlyAsks = (container: PodContainer) => asks(container)
+    || known.some(one => one.program.isRoute && observesClient(container, one.container));
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();
   }
-  const mainsAmong = known.filter(({ container }) => container.role === ContainerRole.MAIN);
+  const ofPod = known.filter(({ container }) => container.role === ContainerRole.MAIN);
+  // One that the configuration names by its container is no app, as long as another one is left.
+  const isLeft = view.runners.some(container => container.role === ContainerRole.MAIN && !view.isConfigured(container));
+  const mainsAmong = ofPod.filter(({ container, program }) => !(isLeft && view.isConfigured(container) && program.containerName !== undefined));
   const candidates = mainsAmong.filter(({ program }) => MAY_BE_APP.has(program.direction));
   // An observer is the app where the others, which never are, call it, or carry its own calls to another host.
   const isAbout = (container: PodContainer, other: PodContainer) => repository(container).includes(view.program(other)?.name.toLowerCase() ?? '-');

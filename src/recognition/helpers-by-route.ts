@@ -1,7 +1,7 @@
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { PodView } from './pod-view';
-import { clientSign, tunnelsOf } from './routes';
+import { clientSign, sendersThrough, tunnelsOf } from './routes';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers through which what the app sends or receives goes: the client of a VPN, by its device, its variables and its configuration, and one that passes requests on to the app. */
@@ -12,7 +12,7 @@ export function helpersByRoute(view: PodView, found: ReadonlyMap<PodContainer, H
 function clients(view: PodView): Helper[] {
   return tunnelsOf(view).flatMap(({ container }): Helper[] => {
     const sign = clientSign(view, container);
-    return sign !== undefined && view.sendersBeside(container).length > 0 && view.app?.container !== container
+    return sign !== undefined && sendersThrough(view, container).length > 0 && view.app?.container !== container
       ? [{ container, direction: 'outbound', why: `it sends the traffic of the pod through a VPN (${sign})` }]
       : [];
   });

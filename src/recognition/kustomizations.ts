@@ -1,4 +1,6 @@
+import { ImageChange, imageChanges } from './image-changes';
 import { FieldUse, replacedFields, variableFields } from './replacements';
+import { grouped } from '../data/grouped';
 import { follow, isObject, JsonObject, listOf } from '../data/json';
 
 /** The names of the file of a Kustomization. */
@@ -24,6 +26,8 @@ export interface Kustomized {
   readonly file: string;
   readonly isComponent: boolean;
   readonly patches: readonly PatchEntry[];
+  /** The images that it changes. */
+  readonly images: readonly ImageChange[];
   /** The fields that it reads and sets. */
   readonly fields: readonly FieldUse[];
   /** The files of more replacements, from the root of the input. */
@@ -40,13 +44,19 @@ const NOTHING = { isComponent: false, resources: [], fields: [], replacementFile
 export function readKustomization(object: JsonObject, file: string): Kustomized | undefined {
   if (object.kind === 'Application' && isObject(object.spec)) {
     const sources = [...listOf(object.spec.sources), ...(isObject(object.spec.source) ? [object.spec.source] : [])];
-    return { ...NOTHING, file, roots: rootsOf(sources), patches: sources.flatMap(source => entriesOf(follow(source, ['kustomize']), file)) };
+    return {
+      ...NOTHING,
+      file,
+      roots: rootsOf(sources),
+      patches: sources.flatMap(source => entriesOf(follow(source, ['kustomize']), file)),
+      images: sources.flatMap(source => imageChanges(follow(source, ['kustomize', 'images']))),
+    };
   }
   if (!isKustomization(object, file)) {
     return undefined;
   }
   if (isObject(object.spec)) {
-    return { ...NOTHING, file, roots: rootsOf([object.spec]), patches: entriesOf(object.spec, file) };
+    return { ...NOTHING, file, roots: rootsOf([object.spec]), patches: entriesOf(object.spec, file), images: imageChanges(object.spec.images) };
   }
   const resources = [object.resources, object.bases, object.components].flatMap(textsOf);
   return {
@@ -55,6 +65,7 @@ export function readKustomization(object: JsonObject, file: string): Kustomized 
     resources: resources.map(path => beside(file, path)),
     roots: [],
     patches: entriesOf(object, file),
+    images: imageChanges(object.images),
     fields: [...replacedFields(object.replacements), ...variableFields(object.vars)],
     replacementFiles: listOf(object.replacements).flatMap(({ path }) => typeof path === 'string' ? [beside(file, path)] : []),
   };
@@ -63,13 +74,18 @@ export function readKustomization(object: JsonObject, file: string): Kustomized 
 /** Which files the Kustomizations of an input take together. */
 export class Kustomizations {
   private readonly byFolder: ReadonlyMap<string, Kustomized>;
+  private readonly byResource: ReadonlyMap<string, readonly { readonly whole: Kustomized }[]>;
   private readonly reached = new Map<Kustomized, ReadonlySet<string>>();
 
   public constructor(private readonly all: readonly Kustomized[]) {
+    this.byResource = grouped(all.flatMap(whole => whole.resources.map(path => ({ path, whole }))), ({ path }) => path);
     this.byFolder = new Map(all.filter(({ roots }) => roots.length === 0).map(one => [folderOf(one.file), one]));
   }
 
-  /** Whether the patches of a Kustomization change the objects of a file. A Component patches what the Kustomization that includes it takes together. */
+  /**
+   * Whether the patches of a Kustomization change the objects of a file. A Component patches what the Kustomization that includes it takes together; one that none of the input
+   * includes may patch whatever lies beside it.
+   */
   public concerns(one: Kustomized, given: string): boolean {
     const file = beside('', given);
     const includes = (whole: Kustomized) => {
@@ -77,7 +93,26 @@ export class Kustomizations {
       return reach.has(file) || reach.has(folderOf(file));
     };
     const takes = (whole: Kustomized) => whole !== one && this.reachOf(whole).has(folderOf(one.file));
-    return includes(one) || (one.isComponent && this.all.some(whole => takes(whole) && includes(whole)));
+    if (!one.isComponent || includes(one)) {
+      return includes(one);
+    }
+    const wholes = this.all.filter(takes);
+    return wholes.length === 0 ? `${folderOf(file)}/`.startsWith(surroundingsOf(folderOf(one.file))) : wholes.some(includes);
+  }
+
+  /**
+   * Whether a Kustomization runs the objects of two files together: it names one of them itself, and takes the other one together with it. One that only takes other Kustomizations together,
+   * such as those of all environments, does not make their objects belong together.
+   */
+  public areTogether(one: string, other: string): boolean {
+    const named = [beside('', one), beside('', other)];
+    return named.some((file, index) => this.namingOf(file).some(({ whole }) => this.concerns(whole, named[1 - index])));
+  }
+
+  /** The Kustomizations that name a file, or a plain folder with it. */
+  private namingOf(file: string): readonly { readonly whole: Kustomized }[] {
+    const folder = folderOf(file);
+    return [...this.byResource.get(file) ?? [], ...(this.byFolder.has(folder) ? [] : this.byResource.get(folder) ?? [])];
   }
 
   /** Files and folders, also through other Kustomizations. */
@@ -135,6 +170,13 @@ function rootsOf(sources: readonly JsonObject[]): string[] {
 
 function textsOf(list: unknown): string[] {
   return Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [];
+}
+
+/** The folder that holds a Component and its bases, with a slash at its end; empty for the whole input. */
+function surroundingsOf(folder: string): string {
+  const parent = folderOf(folder);
+  const above = /(^|\/)components$/.test(parent) ? folderOf(parent) : parent;
+  return above === '' ? '' : `${above}/`;
 }
 
 function folderOf(file: string): string {

@@ -21,6 +21,8 @@ export interface LoopbackCall {
   readonly isOfPod?: boolean;
   /** A setting with a name of its own says so, and the name means neither the caller itself nor its operators. */
   readonly isNamed?: boolean;
+  /** The setting says that the caller observes the other one, or exposes it: `--scrape-uri`, `ssh -R`. */
+  readonly isOnlooking?: boolean;
   /** A file that the caller mounts names it. */
   readonly isInFile?: boolean;
   /** The script of the caller waits for the socket, or calls it by a client. */
@@ -40,6 +42,8 @@ export interface LoopbackCalls {
   ownerOf(port: number, except?: PodContainer): PodContainer | undefined;
   /** Whether anything shows that a container listens on a port. */
   hasPorts(container: PodContainer): boolean;
+  /** Whether the others may mean a container by what they call: it does not only read, watch or bring files for them. */
+  mayBeCalled(container: PodContainer): boolean;
   /** The loopback address that is the only one on which a container listens for others; undefined if there is none, or if it also has another port. */
   servedLocally(container: PodContainer): string | undefined;
 }

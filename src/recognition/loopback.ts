@@ -1,5 +1,6 @@
 import { CalledPort, calledPorts, listensLocally, portsInFiles } from './called-ports';
-import { Elimination, getsPorts } from './elimination';
+import { Elimination } from './elimination';
+import { getsPorts } from './injected-ports';
 import { LoopbackCall, LoopbackCalls, UnservedCall } from './loopback-call';
 import { numberedCalls } from './numbered-calls';
 import { DNS } from './port-names';
@@ -48,6 +49,11 @@ export class Loopback implements LoopbackCalls {
   /** Whether anything shows that a container listens on a port. */
   public hasPorts(container: PodContainer): boolean {
     return this.owners.hasPorts(container);
+  }
+
+  /** Whether the others may mean a container by what they call: it does not only read, watch or bring files for them. */
+  public mayBeCalled(container: PodContainer): boolean {
+    return this.elimination.mayBeCalled(container);
   }
 
   /** The loopback address that is the only one on which a container listens for others; undefined if there is none, or if it also has another port. */
@@ -103,11 +109,12 @@ export class Loopback implements LoopbackCalls {
   private portCalls(): LoopbackCall[] {
     const calls: LoopbackCall[] = [];
     for (const [from, settings] of this.settings) {
-      for (const { port, text, isListening, isPassedOn, isForwarded, isInScript, isMeans, isNamed } of this.callsIn(from, settings)) {
+      for (const { port, text, isListening, ...rest } of this.callsIn(from, settings)) {
+        const { isPassedOn, isMeans } = rest;
         const owner = this.owners.of(port, isPassedOn && !isListening ? from : undefined) ?? (isListening ? from : undefined);
         const to = owner ?? (proxyOfPort(port) ? undefined : this.elimination.meantBy(from, port, isMeans === true));
         if (to && to !== from) {
-          calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isForwarded, isInScript, isMeans, isNamed });
+          calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, ...rest });
         }
       }
     }
@@ -142,9 +149,11 @@ export class Loopback implements LoopbackCalls {
   /** A file that a program of its own mounts may name a port of another container. What known programs do with their files is their own affair. */
   private fileCalls(): LoopbackCall[] {
     return this.runners.filter(from => this.recognition.program(from) === undefined).flatMap(from =>
-      portsInFiles(mountedTexts(this.recognition, from)).flatMap(({ port, isListening, isPassedOn, isInScript, isNamed, text }) => {
+      portsInFiles(mountedTexts(this.recognition, from)).flatMap(called => {
+        const { port, isListening, isPassedOn, isInScript, isNamed, isOnlooking, text } = called;
         const to = (isListening && !isPassedOn) || proxyOfPort(port) ? undefined : this.owners.of(port);
-        return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript, isNamed, isInFile: true }] : [];
+        const call = { text, byElimination: false, isSocket: false, isPassedOn, isInScript, isNamed, isOnlooking, isInFile: true };
+        return to && to !== from ? [{ from, to, ...call }] : [];
       }));
   }
 

@@ -27,6 +27,6 @@ export function readsNode(view: PodView, container: PodContainer): boolean {
 function shipsLogsBeside(view: PodView, container: PodContainer): boolean {
   const isShipper = (one: PodContainer) => view.program(one)?.direction === 'shipper';
   const folders = isShipper(container) ? sharedFolders(view.recognition.pod, view.runners) : [];
-  return folders.some(own => own.container === container && folders.some(other => other.volume === own.volume && !other.readOnly
+  return folders.some(own => own.container === container && folders.some(other => other.place === own.place && !other.readOnly
     && !isShipper(other.container) && !sameImage(other.container, container) && (isOfLogs(own) || isOfLogs(other))));
 }

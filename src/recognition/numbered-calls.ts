@@ -1,3 +1,4 @@
+import { isBinding } from './bound-addresses';
 import { Setting } from './settings';
 import { isLoopback, isOnLoopback } from '../knowledge/programs/address';
 
@@ -24,7 +25,7 @@ const PORT = /(^|[-_.])port([-_.]|$)/i;
  * @param isSidecar whether the container is a native sidecar: one that is told a port of the app stands before the app, whatever the setting is called
  */
 export function numberedCalls(settings: readonly Setting[], isSidecar: boolean): NumberedCall[] {
-  const ports = settings.filter(({ name, value, isScript }) => !isScript && PORT.test(name) && /^\d{2,5}$/.test(value));
+  const ports = settings.filter(({ name, value, isScript }) => !isScript && PORT.test(name) && !isBinding(name) && /^\d{2,5}$/.test(value));
   const hosts = ports.length === 0 ? [] : settings.filter(({ name, value, isScript }) => !isScript && HOST.test(name) && value !== '');
   return ports.flatMap(({ name, value }): NumberedCall[] => {
     const beside = hosts.filter(host => haveOneBeginning(host.name, name));

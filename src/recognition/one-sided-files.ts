@@ -1,11 +1,12 @@
 import { FileUse, useOf, writesOwnWork } from './file-directions';
 import { mentionsFolder, namedFiles, namesFolder } from './file-ties';
+import { hasPlace } from './mounted-folders';
 import { isProbed, PodView, sameImage, surelySameImage, viewOf } from './pod-view';
 import type { RecognizedPod } from './recognized';
 import { runText } from './script-text';
 import { canWrite, holdsSockets, isLogFile, isOfLogs, isWritable, SharedFolder, sharedFolders } from './shared-files';
 import { grouped } from '../data/grouped';
-import { listOf } from '../data/json';
+import { JsonObject, listOf } from '../data/json';
 import { ContainerRole, PodContainer, PodModel } from '../kubernetes/pod';
 
 /** A file in a folder that two containers share, of which only one is told. */
@@ -44,9 +45,9 @@ export function oneSidedFiles(view: PodView): OneSidedFile[] {
 
 /** Finds the one other container that has a folder; undefined if there are several. It stops at the second one: a pod may have a thousand. */
 function onlyOtherIn(folders: readonly SharedFolder[]): (folder: SharedFolder) => SharedFolder | undefined {
-  const byVolume = grouped(folders, ({ volume }) => volume);
-  return ({ volume, container }) => {
-    const all = byVolume.get(volume) ?? [];
+  const byPlace = grouped(folders, ({ place }) => place);
+  return ({ place, container }) => {
+    const all = byPlace.get(place) ?? [];
     const first = all.findIndex(other => other.container !== container);
     return first >= 0 && !all.some((other, index) => index > first && other.container !== container) ? all[first] : undefined;
   };
@@ -67,7 +68,7 @@ function isAwaited({ recognition }: PodView, container: PodContainer, file: stri
 export function awaitsFileOf(view: PodView, container: PodContainer, writer: PodContainer): boolean {
   const { recognition } = view;
   const folders = LOOPS.test(runText(recognition, container)) ? recognition.once(foldersByContainer, recognition.pod).get(container) : undefined;
-  return folders !== undefined && folders.some(folder => canWrite(writer, folder.volume) && !isFilledBefore(view, folder)
+  return folders !== undefined && folders.some(folder => canWrite(writer, folder) && !isFilledBefore(view, folder)
     && namedFiles(view, folder).some(file => isAwaited(view, container, file)));
 }
 
@@ -98,8 +99,8 @@ const SOCKETS = /(^|[-_.])(uds|sock|sockets?)([-_.]?(dir|directory|folder|path))
 /** Folders that a setting of one of the two containers that share them calls a folder of sockets: one of the two listens there. */
 export function socketFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'told' | 'other' | 'volume'> & { readonly path: string })[] {
   const folders = sharedFolders(view.recognition.pod, view.runners, holdsSockets);
-  return folders.filter(folder => namesFolder(view, folder, SOCKETS)).flatMap(({ volume, container: told, path }) => {
-    const others = folders.filter(folder => folder.volume === volume && folder.container !== told);
+  return folders.filter(folder => namesFolder(view, folder, SOCKETS)).flatMap(({ volume, place, container: told, path }) => {
+    const others = folders.filter(folder => folder.place === place && folder.container !== told);
     const other = others.length === 1 && !sameImage(others[0].container, told) ? others[0].container : undefined;
     const helper = other && helperOf(view, told, other, told);
     return helper ? [{ told, other, helper, app: helper === told ? other : told, volume, path }] : [];
@@ -115,9 +116,9 @@ export function untoldSockets(view: PodView): (Pick<OneSidedFile, 'app' | 'helpe
   const { pod } = view.recognition;
   const folders = sharedFolders(pod, view.runners);
   const isForSockets = ({ path, volume }: SharedFolder) => FOR_SOCKETS.test(volume) || FOR_SOCKETS.test(path) || RUN_FOLDER.test(path);
-  const isKept = ({ volume }: SharedFolder) => !folders.some(folder => folder.volume === volume);
+  const isKept = ({ place }: SharedFolder) => !folders.some(folder => folder.place === place);
   const kept = folders.some(isForSockets) ? sharedFolders(pod, view.runners, isWritable).filter(isKept) : [];
-  return [...grouped(folders, ({ volume }) => volume).values()].flatMap(([one, other, ...more]) => {
+  return [...grouped(folders, ({ place }) => place).values()].flatMap(([one, other, ...more]) => {
     const isTie = more.length === 0 && isForSockets(one) && isForSockets(other) && !one.readOnly && isPair(view, one, other)
       && !areHalves(kept, one.container, other.container);
     const helper = isTie ? helperOf(view, one.container, other.container, uncommanded(one.container, other.container)) : undefined;
@@ -138,7 +139,7 @@ export function untoldFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helpe
   const { pod } = view.recognition;
   const folders = sharedFolders(pod, view.runners).filter(({ readOnly, path }) => !readOnly && !SCRATCH.test(path));
   const onlyOther = onlyOtherIn(folders);
-  const isKept = ({ volume }: SharedFolder) => !folders.some(folder => folder.volume === volume);
+  const isKept = ({ place }: SharedFolder) => !folders.some(folder => folder.place === place);
   const kept = folders.length === 0 ? [] : sharedFolders(pod, view.runners, isWritable).filter(isKept);
   return folders.filter(folder => !isFilledBefore(view, folder)).flatMap(folder => {
     const { container: app, volume } = folder;
@@ -153,7 +154,7 @@ export function untoldFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helpe
 /** Whether two containers see the same lasting files under the same path, as halves of one product do. */
 function areHalves(kept: readonly SharedFolder[], one: PodContainer, other: PodContainer): boolean {
   const seenBy = (container: PodContainer) => kept.filter(folder => folder.container === container);
-  return seenBy(one).some(({ volume, path }) => seenBy(other).some(same => same.volume === volume && same.path === path));
+  return seenBy(one).some(({ place, path }) => seenBy(other).some(same => same.place === place && same.path === path));
 }
 
 /** Whether one of two is the app, or at least the only one of them that is exposed, or whose image is called like an app beside one that is called like a helper. */
@@ -177,13 +178,13 @@ function isPair(view: PodView, one: SharedFolder, other: SharedFolder): boolean 
 }
 
 /** Whether an init container may have left files in a folder. */
-export function isFilledBefore({ recognition }: PodView, { volume }: SharedFolder): boolean {
-  return recognition.once(volumesOfInits, recognition.pod).has(volume);
+export function isFilledBefore({ recognition }: PodView, folder: SharedFolder): boolean {
+  return recognition.once(mountsOfInits, recognition.pod).get(folder.volume)?.some(mount => hasPlace(mount, folder)) === true;
 }
 
-function volumesOfInits(_: RecognizedPod, pod: PodModel): ReadonlySet<unknown> {
+function mountsOfInits(_: RecognizedPod, pod: PodModel): ReadonlyMap<unknown, readonly JsonObject[]> {
   const inits = pod.containers.filter(({ role }) => role === ContainerRole.INIT);
-  return new Set(inits.flatMap(({ spec }) => listOf(spec.volumeMounts).map(mount => mount.name)));
+  return grouped(inits.flatMap(({ spec }) => listOf(spec.volumeMounts)), mount => mount.name);
 }
 
 /** The more likely helper of two: not the app, or the one whose image is called like one, or the one without ports; else the one that is given. */

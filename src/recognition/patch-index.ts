@@ -1,3 +1,4 @@
+import { changedImage } from './image-changes';
 import { beside, Kustomizations, Kustomized, readKustomization } from './kustomizations';
 import { isNear } from './nearness';
 import { JSON_PATCH_FILE, patchFrom, patchIn, patchKeys, POSSIBLE_PATCH, selected, WorkloadPatch } from './patches';
@@ -20,12 +21,15 @@ interface PlacedObject {
 export class PatchIndex {
   private readonly byTarget = new Map<string, Placed[]>();
   private readonly named: ReadonlyMap<string, readonly Kustomized[]>;
-  private readonly kustomizations: Kustomizations;
+  /** Those that apply the patches. */
+  public readonly kustomizations: Kustomizations;
+  private readonly changing: readonly Kustomized[];
 
   public constructor(objects: readonly unknown[], files: readonly string[]) {
     const placed = objects.flatMap((object, index) => isObject(object) ? [{ object, file: beside('', files[index] ?? '') }] : []);
     const all = placed.flatMap(({ object, file }) => readKustomization(object, file) ?? []);
     this.kustomizations = new Kustomizations(all);
+    this.changing = all.filter(({ images }) => images.length > 0);
     this.named = filesNamedBy(all);
     const texts = new Map(placed.flatMap(({ object, file }) => object.kind === JSON_PATCH_FILE ? [[file, String(object.text)] as const] : []));
     const merged = this.mergePatches(placed);
@@ -57,6 +61,14 @@ export class PatchIndex {
     const all = patchKeys(kind, name).flatMap(key => this.byTarget.get(key) ?? []);
     const isConcerned = ({ file: place, by }: Placed, own: string) => isNear(place, own) || by.some(one => this.kustomizations.concerns(one, own));
     return all.filter(placed => file === undefined || isConcerned(placed, file)).map(({ patch }) => patch);
+  }
+
+  /** The images that Kustomizations put in the place of one in a file; without a file, all Kustomizations count. */
+  public imagesFor(image: string, file: string | undefined): string[] {
+    return [...new Set(this.changing.flatMap(one => {
+      const changed = one.images.flatMap(change => changedImage(image, change) ?? []).filter(other => other !== image);
+      return changed.length > 0 && (file === undefined || this.kustomizations.concerns(one, file)) ? changed : [];
+    }))];
   }
 
   /** The patches that are workloads themselves, by their file. */

@@ -1,6 +1,7 @@
 import { App } from './app-sign';
+import { mountedFolder } from './mounted-folders';
 import { hasDevices, PodView } from './pod-view';
-import { mountsLastingVolume } from './shared-files';
+import { canWrite, mountsLastingVolume } from './shared-files';
 import { isStoreHere } from './stores';
 import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -42,7 +43,6 @@ function signsOf(view: PodView, mains: readonly PodContainer[], app: PodContaine
 
 /** Whether an init container can write a volume of a container. */
 function isPrepared({ recognition: { pod } }: PodView, container: PodContainer): boolean {
-  const own = new Set(listOf(container.spec.volumeMounts).map(({ name }) => name));
-  return pod.containers.some(({ role, spec }) => role === ContainerRole.INIT
-    && listOf(spec.volumeMounts).some(({ name, readOnly }) => own.has(name) && readOnly !== true));
+  const own = listOf(container.spec.volumeMounts).map(mount => mountedFolder(container, mount));
+  return pod.containers.some(init => init.role === ContainerRole.INIT && own.some(folder => canWrite(init, folder)));
 }

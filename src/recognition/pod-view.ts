@@ -4,6 +4,7 @@ import { reachedFromOutside, targetsOfServices } from './reached';
 import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
 import { isMadeFor, isStoreIn } from './stores';
+import { observesClient } from './vpn-names';
 import { isObject, listOf } from '../data/json';
 import { isBareSystem } from '../knowledge/bare-systems';
 import { repositoryOf } from '../knowledge/known-programs';
@@ -64,6 +65,11 @@ export class PodView {
     return this.recognition.program(container);
   }
 
+  /** Whether the user's configuration says what a container is. */
+  public isConfigured(container: PodContainer): boolean {
+    return this.recognition.running(container)?.by === 'configuration';
+  }
+
   /** The containers that clients outside of the pod reach through Services of the same input, or through a port of the node, apart from those for metrics. */
   public get targets(): ReadonlySet<PodContainer> {
     this.foundTargets ??= reachedFromOutside(this.recognition, this.runners);
@@ -108,7 +114,7 @@ export class PodView {
   /** Whether the caller sends through the other one, so that it needs it, whatever its image is called: a tunnel, a VPN, or what `HTTP_PROXY` names. */
   public isThroughOther({ from, to, isMeans, isOfPod }: LoopbackCall): boolean {
     const program = this.program(to);
-    return program?.isTunnel === true || program?.isRoute === true
+    return program?.isTunnel === true || (program?.isRoute === true && !observesClient(from, to))
       || (isMeans === true && !this.targets.has(to) && !this.isKnownAsker(from) && !(isOfPod && this.onlyLooksOn(from)));
   }
 
@@ -132,7 +138,11 @@ export class PodView {
 
   /** Whether a container calls others to observe them, to configure them, or to forward traffic to them. */
   public isAsker(container: PodContainer): boolean {
-    const direction = this.program(container)?.direction;
+    const program = this.program(container);
+    if (program?.answersAll?.(this.recognition.run(container))) {
+      return false;
+    }
+    const direction = program?.direction;
     return direction === undefined || direction === 'shipper'
       ? (ASKER.test(imageName(container)) || (SETS_UP.test(imageName(container)) && !this.faces(container))) && !this.isDefault(container)
       : direction !== 'outbound' && direction !== 'content';

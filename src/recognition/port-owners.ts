@@ -33,7 +33,9 @@ export class PortOwners {
     for (const owners of this.claims.get(port) ?? []) {
       const others = except && owners ? owners.filter(owner => owner !== except) : owners;
       if (others && others.length > 0) {
-        return others.length === 1 ? others[0] : undefined;
+        // A port of TCP and one of UDP with the same number are two, and hardly anybody calls the second one by its address.
+        const likely = others.length > 1 ? others.filter(owner => !declaresUdpOnly(owner, port)) : others;
+        return likely.length === 1 ? likely[0] : undefined;
       }
     }
     return undefined;
@@ -54,6 +56,12 @@ export class PortOwners {
     }
     this.signs.set(container, (this.signs.get(container) ?? new Set()).add(sign));
   }
+}
+
+/** Whether a container declares a port for UDP, and not for TCP. */
+function declaresUdpOnly({ spec }: PodContainer, port: number): boolean {
+  const declared = listOf(spec.ports).filter(({ containerPort }) => Number(containerPort) === port);
+  return declared.length > 0 && declared.every(({ protocol }) => protocol === 'UDP');
 }
 
 /** The place of an image's usual ports among the signs of `claimedPorts`. */

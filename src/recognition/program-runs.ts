@@ -7,9 +7,13 @@ import { isObject, listOf } from '../data/json';
 import { ProgramRun, RunSource } from '../knowledge/programs/program-run';
 import { PodContainer } from '../kubernetes/pod';
 
-/** How a container runs its program. */
-export function runOf(recognition: RecognizedPod, container: PodContainer): ProgramRun {
-  return new ProgramRun(new ContainerRun(recognition, container));
+/**
+ * How a container runs its program.
+ *
+ * @param image another image than the one that the container names
+ */
+export function runOf(recognition: RecognizedPod, container: PodContainer, image?: string): ProgramRun {
+  return new ProgramRun(new ContainerRun(recognition, container, image));
 }
 
 /** Everything is computed on demand: most facts need only the words of the command, and a script must be parsed to get them. */
@@ -18,11 +22,11 @@ class ContainerRun implements RunSource {
   private foundVariables?: ReadonlyMap<string, string | undefined>;
   private foundFiles?: readonly string[];
 
-  public constructor(private readonly recognition: RecognizedPod, private readonly container: PodContainer) {}
+  public constructor(private readonly recognition: RecognizedPod, private readonly container: PodContainer, private readonly otherImage?: string) {}
 
   /** An image of another name does not tell the version of the program that its command runs. */
   public get image(): string {
-    return this.recognition.running(this.container)?.by === 'command' ? '' : String(this.container.spec.image ?? '');
+    return this.recognition.running(this.container)?.by === 'command' ? '' : this.otherImage ?? String(this.container.spec.image ?? '');
   }
 
   public get words(): readonly string[] {

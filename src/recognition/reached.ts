@@ -1,4 +1,4 @@
-import { FOR_METRICS } from './port-names';
+import { FOR_METRICS, FOR_OPERATION } from './port-names';
 import type { RecognizedPod } from './recognized';
 import { JsonObject, listOf } from '../data/json';
 import { isBareSystem } from '../knowledge/bare-systems';
@@ -18,25 +18,36 @@ export function targetsOfServices(recognition: RecognizedPod, runners: readonly 
   return ports.flatMap(port => {
     const target: unknown = port.targetPort ?? port.port;
     const named = runners.find(container => listOf(container.spec.ports).some(one => one.name === target));
-    const owner = named ?? loopback.ownerOf(Number(target)) ?? (Number.isInteger(target) ? onlyUndeclared(recognition, runners) : undefined);
+    const shown = named ?? loopback.ownerOf(Number(target)) ?? calledAt(recognition, target);
+    const owner = shown ?? (Number.isInteger(target) ? onlyUndeclared(recognition, runners) : undefined);
     return owner ? [owner] : [];
   });
 }
 
-/**
- * Those with a port of the node. In the network of the node, the API server gives one to every port that a container declares. A program that is there to be called by the
- * app often has one, too, so it shows nothing there.
- */
-function byPortsOfNode(recognition: RecognizedPod, runners: readonly PodContainer[]): PodContainer[] {
-  const mains = runners.filter(({ role }) => role === ContainerRole.MAIN);
-  const isDefaulted = recognition.pod.spec.hostNetwork === true
-    && mains.every(main => listOf(main.spec.ports).every(({ hostPort }) => hostPort !== undefined));
-  const isForApp = (main: PodContainer) => recognition.program(main)?.direction === 'outbound';
-  return isDefaulted ? [] : mains.filter(main => !isForApp(main) && listOf(main.spec.ports).some(isOpenOnNode));
+/** The container that another one calls at a port of which nothing else shows the owner, because no other container can be meant. */
+function calledAt({ loopback }: RecognizedPod, port: unknown): PodContainer | undefined {
+  return loopback.calls.find(({ byElimination, text }) => byElimination && text.endsWith(`:${String(port)}`))?.to;
 }
 
-function isOpenOnNode({ name, hostPort, hostIP }: JsonObject): boolean {
-  return hostPort !== undefined && !FOR_METRICS.test(String(name)) && !(typeof hostIP === 'string' && isLoopback(hostIP));
+/**
+ * Those with a port of the node. In the network of the node, every port that a container declares is one, whether the API server has already written it or not, unless
+ * the container listens on loopback. A program that is there to be called by the app often has one, too, so it shows nothing there; nor does the declared port of one
+ * that looks after the app.
+ */
+function byPortsOfNode(recognition: RecognizedPod, runners: readonly PodContainer[]): PodContainer[] {
+  const isOnNode = recognition.pod.spec.hostNetwork === true;
+  const isForApp = (main: PodContainer) => {
+    const direction = recognition.program(main)?.direction;
+    return isOnNode ? direction !== undefined && direction !== 'inbound' : direction === 'outbound';
+  };
+  const isOpen = (port: JsonObject) => isOnNode ? isOpenTo(port, FOR_OPERATION) : port.hostPort !== undefined && isOpenTo(port, FOR_METRICS);
+  return runners.filter(runner => runner.role === ContainerRole.MAIN && listOf(runner.spec.ports).some(isOpen) && !isForApp(runner)
+    && !(isOnNode && recognition.loopback.servedLocally(runner) !== undefined));
+}
+
+/** Whether a port of the node leads others to a container: its name tells no other purpose, and it is not on loopback. */
+function isOpenTo({ name, hostIP }: JsonObject, forOthers: RegExp): boolean {
+  return !forOthers.test(String(name)) && !(typeof hostIP === 'string' && isLoopback(hostIP));
 }
 
 /** The only ordinary container of which no port is known, where all others declare theirs: what a Service sends to another port reaches it. */

@@ -1,4 +1,5 @@
 import { asSeenBy, writtenFiles } from './file-ties';
+import { hasPlace, mountedFolder } from './mounted-folders';
 import { isProbed, PodView, sameImage, viewOf } from './pod-view';
 import type { RecognizedPod } from './recognized';
 import { canWrite, SharedFolder, sharedFolders } from './shared-files';
@@ -17,9 +18,10 @@ export interface RenewedFolder {
 export function renewedFolders(view: PodView): RenewedFolder[] {
   const inits = view.recognition.pod.containers.filter(({ role }) => role === ContainerRole.INIT);
   const folders = inits.length === 0 ? [] : sharedFolders(view.recognition.pod, view.runners);
-  return folders.flatMap(({ container: helper, volume, readOnly }): RenewedFolder[] => {
-    const init = readOnly || view.faces(helper) || isProbed(helper) ? undefined : inits.find(one => sameImage(one, helper) && mounts(one, volume));
-    const readers = init ? folders.filter(other => other.volume === volume && !sameImage(other.container, helper)) : [];
+  return folders.flatMap((folder): RenewedFolder[] => {
+    const { container: helper, volume, readOnly } = folder;
+    const init = readOnly || view.faces(helper) || isProbed(helper) ? undefined : inits.find(one => sameImage(one, helper) && mounts(one, folder));
+    const readers = init ? folders.filter(other => other.place === folder.place && !sameImage(other.container, helper)) : [];
     const [reader] = readers.filter(({ container }) => view.program(container)?.direction !== 'inbound');
     return init && reader ? [{ app: reader.container, helper, init, volume }] : [];
   });
@@ -38,20 +40,20 @@ export function firstFilesOf(recognition: RecognizedPod, helper: PodContainer): 
 
 function findFirstFiles(recognition: RecognizedPod, helper: PodContainer): FirstFiles | undefined {
   const inits = recognition.pod.containers.filter(({ role }) => role === ContainerRole.INIT);
-  return inits.flatMap(init => listOf(init.spec.volumeMounts).flatMap(({ name, mountPath, readOnly }): FirstFiles[] => {
-    const folder = { container: init, volume: String(name), path: String(mountPath), readOnly: readOnly === true };
-    const isFirst = !folder.readOnly && canWrite(helper, folder.volume) && writesFirst(viewOf(recognition), folder, helper);
+  return inits.flatMap(init => listOf(init.spec.volumeMounts).flatMap((mount): FirstFiles[] => {
+    const folder = mountedFolder(init, mount);
+    const isFirst = !folder.readOnly && canWrite(helper, folder) && writesFirst(viewOf(recognition), folder, helper);
     return isFirst ? [{ init, volume: folder.volume }] : [];
   }))[0];
 }
 
 /** Whether an init container writes files that the other one may write again: where a script shows which ones that writes, one of them. */
 function writesFirst(view: PodView, first: SharedFolder, helper: PodContainer): boolean {
-  const own = sharedFolders(view.recognition.pod, view.runners).filter(({ container, volume }) => container === helper && volume === first.volume);
+  const own = sharedFolders(view.recognition.pod, view.runners).filter(({ container, place }) => container === helper && place === first.place);
   const again = own.flatMap(folder => writtenFiles(view, folder).map(file => asSeenBy(first, file, folder)));
   return writtenFiles(view, first).some(file => again.length === 0 || again.includes(file));
 }
 
-function mounts({ spec }: PodContainer, volume: string): boolean {
-  return listOf(spec.volumeMounts).some(({ name }) => name === volume);
+function mounts({ spec }: PodContainer, folder: SharedFolder): boolean {
+  return listOf(spec.volumeMounts).some(mount => hasPlace(mount, folder));
 }

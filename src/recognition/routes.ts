@@ -1,13 +1,11 @@
 import { PodView, repository } from './pod-view';
 import { mountedTexts } from './settings';
+import { hasVpnName, observesClient } from './vpn-names';
 import { isObject, listOf } from '../data/json';
 import { ContainerRole, PodContainer, PodModel } from '../kubernetes/pod';
 
 /** The device with which a program opens a tunnel. */
 const TUNNEL = '/dev/net/tun';
-
-/** What images of VPNs are called. Some need no device, because the kernel makes the tunnel. */
-const VPN_NAME = /vpn|wireguard|(^|[-_])wg($|[-_])/i;
 
 /** Variables that only the client of a VPN has. A kill switch stops all traffic of the pod that does not go through it. */
 const VPN_CLIENT = /^(VPN_SERVICE_PROVIDER|VPN_PROVIDER|VPN_TYPE|OPENVPN_(PROVIDER|USER|USERNAME|PASSWORD)|NORDVPN_\w+|PIA_(USER|PASS)|MULLVAD_\w+|KILL_?SWITCH\w*)$/;
@@ -43,6 +41,11 @@ export function clientSign(view: PodView, container: PodContainer): string | und
   return clientVariable(container) ?? clientConfig(view, container);
 }
 
+/** The ordinary containers whose traffic may go through the client of a VPN beside them. */
+export function sendersThrough(view: PodView, client: PodContainer): readonly PodContainer[] {
+  return view.sendersBeside(client).filter(other => !observesClient(other, client));
+}
+
 /** A container that may send all traffic of its pod through a tunnel, and what shows it. */
 export interface Tunnel {
   readonly container: PodContainer;
@@ -64,7 +67,7 @@ export function tunnelsOf(view: PodView): Tunnel[] {
     if (listOf(container.spec.volumeMounts).some(mount => devices.has(mount.name)) && !(isAttached(pod) && clientVariable(container) === undefined)) {
       return [{ container, sign: TUNNEL }];
     }
-    return VPN_NAME.test(repository(container)) && !view.faces(container) ? [{ container, sign: container.spec.securityContext?.privileged === true ? 'privileged' : 'NET_ADMIN' }] : [];
+    return hasVpnName(container) && !view.faces(container) ? [{ container, sign: container.spec.securityContext?.privileged === true ? 'privileged' : 'NET_ADMIN' }] : [];
   });
 }
 

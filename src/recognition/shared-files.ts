@@ -1,24 +1,27 @@
+import { hasPlace, MountedFolder, mountedFolder, VolumePlace, withInnerFolders } from './mounted-folders';
 import { isObject, JsonObject, listOf } from '../data/json';
 import { PodModel, PodContainer } from '../kubernetes/pod';
 
-/** A volume as one container sees it. */
-export interface SharedFolder {
-  readonly volume: string;
-  readonly container: PodContainer;
-  readonly path: string;
-  readonly readOnly: boolean;
-}
+/** A folder that several containers have, as one of them sees it. */
+export type SharedFolder = MountedFolder;
 
-/** The emptyDirs of a pod, or other volumes, that more than one of the containers mount, container by container. */
+/** The folders in emptyDirs of a pod, or in other volumes, that more than one of the containers have, container by container. */
 export function sharedFolders(pod: PodModel, containers: readonly PodContainer[], isFolder = isEmptyDir): SharedFolder[] {
-  const folders = new Set([...listOf(pod.spec.volumes), ...claimsOf(pod)].filter(isFolder).map(volume => volume.name));
-  if (folders.size === 0) {
+  const volumes = new Set([...listOf(pod.spec.volumes), ...claimsOf(pod)].filter(isFolder).map(volume => volume.name));
+  if (volumes.size === 0) {
     return [];
   }
-  const mounts = containers.flatMap(container => listOf(container.spec.volumeMounts)
-    .filter(mount => folders.has(mount.name))
-    .map(mount => ({ volume: String(mount.name), container, path: String(mount.mountPath), readOnly: mount.readOnly === true })));
-  return mounts.filter(one => mounts.some(other => other.volume === one.volume && other.container !== one.container));
+  const mounts = ({ spec }: PodContainer) => listOf(spec.volumeMounts).filter(mount => volumes.has(mount.name));
+  const folders = withInnerFolders(containers.flatMap(container => mounts(container).map(mount => mountedFolder(container, mount))));
+  const first = new Map<string, PodContainer>();
+  const shared = new Set<string>();
+  for (const { place, container } of folders) {
+    if ((first.get(place) ?? container) !== container) {
+      shared.add(place);
+    }
+    first.set(place, first.get(place) ?? container);
+  }
+  return folders.filter(({ place }) => shared.has(place));
 }
 
 /** The volumes that a StatefulSet claims for each of its pods, as they stand in the pod. */
@@ -62,9 +65,9 @@ export function liesIn(path: string, folder: string): boolean {
   return path === base || path.startsWith(`${base}/`);
 }
 
-/** Whether a container mounts a volume and can write to it. */
-export function canWrite({ spec }: PodContainer, volume: string): boolean {
-  return listOf(spec.volumeMounts).some(mount => mount.name === volume && mount.readOnly !== true);
+/** Whether a container has a folder or a file of a volume, or a part of it, and can write there. */
+export function canWrite({ spec }: PodContainer, place: VolumePlace): boolean {
+  return listOf(spec.volumeMounts).some(mount => mount.readOnly !== true && hasPlace(mount, place));
 }
 
 /** Folders of a node that belong to its system. */

@@ -36,7 +36,7 @@ export function socketCalls(recognition: RecognizedPod, settings: ReadonlyMap<Po
   const folders = sharedFolders(recognition.pod, [...settings.keys()]);
   const mentions = folders.flatMap(folder => mentionsIn(recognition, folder, settings.get(folder.container)!));
   const bySocket = grouped(mentions, ({ key }) => key);
-  const byVolume = grouped(folders, ({ volume }) => volume);
+  const byPlace = grouped(folders, ({ place }) => place);
   const asked = askedSockets(recognition, bySocket);
   // A name such as `SERVER_URL` may mean either side, but not beside one that clearly listens.
   const isCall = (mention: Mention) => mention.folder.container !== asked.get(mention.key) && (!mention.isListening || (!mention.isClear
@@ -46,7 +46,7 @@ export function socketCalls(recognition: RecognizedPod, settings: ReadonlyMap<Po
     const same = bySocket.get(call.key)!.filter(other => other.folder.container !== from);
     const listeners = same.filter(other => !isCall(other));
     // Who listens makes the socket, so it can write to the folder.
-    const others = byVolume.get(call.folder.volume)!.filter(folder => folder.container !== from && !folder.readOnly);
+    const others = byPlace.get(call.folder.place)!.filter(folder => folder.container !== from && !folder.readOnly);
     const byElimination = listeners.length === 0;
     const found = byElimination && others.length === 1 && same.length === 0
       ? [others[0].container] : listeners.map(listener => listener.folder.container);
@@ -61,7 +61,7 @@ function mentionsIn(recognition: RecognizedPod, folder: SharedFolder, settings: 
   const named = [...own, ...mounted].filter(({ path }) => liesIn(path, folder.path));
   // A script may name one again and again.
   const once = new Map(named.map(one => [`${one.path} ${one.isListening} ${one.isClear} ${one.isMeans}`, one]));
-  return [...once.values()].slice(0, MOST_SOCKETS).map(mention => ({ ...mention, folder, key: `${folder.volume}:${mention.path.slice(folder.path.length)}` }));
+  return [...once.values()].slice(0, MOST_SOCKETS).map(mention => ({ ...mention, folder, key: `${folder.place}:${mention.path.slice(folder.path.length)}` }));
 }
 
 function socketsIn(text: string, isListening: boolean, isClear = isListening, isClient = false): Named[] {

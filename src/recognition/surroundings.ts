@@ -110,6 +110,11 @@ export class Surroundings {
     return this.index().patches.of(pod.kind, pod.name, this.file);
   }
 
+  /** The images that Kustomizations of the input put in the place of one. */
+  public imagesFor(image: string): string[] {
+    return this.index().patches.imagesFor(image, this.file);
+  }
+
   /**
    * Whether a manifest of the file is a patch: a workload of a file that a Kustomization names as one, or only a part of a workload.
    *
@@ -121,11 +126,12 @@ export class Surroundings {
   }
 
   private find(kind: string, pod: Pick<PodModel, 'namespace'>, key: string): JsonObject[] {
-    const { byKind, files } = this.index();
+    const { byKind, files, patches: { kustomizations } } = this.index();
     const indexed = byKind.get(kind)?.get(`${pod.namespace ?? DEFAULT_NAMESPACE}/${key}`) ?? [];
     const all = indexed.map(one => (one instanceof OutlinedObject ? one.object : one)).filter(isObject);
     const { file } = this;
-    const found = file === undefined ? all : all.filter(object => isNear(files.get(object) ?? '', file));
+    const isConcerned = (place: string, own: string) => isNear(place, own) || kustomizations.areTogether(place, own);
+    const found = file === undefined ? all : all.filter(object => isConcerned(files.get(object) ?? '', file));
     return found.length > 1 && file !== undefined ? this.nearest(found, file) : found;
   }
 

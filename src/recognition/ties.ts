@@ -1,4 +1,3 @@
-import { worksAfter } from './after-work';
 import { isCaretaker } from './app';
 import { whatWouldClear } from './clear-services';
 import { completes } from './completion';
@@ -6,26 +5,18 @@ import { callsElsewhere, isAroundDriver, isMutual } from './helpers-by-call';
 import { mayIntercept } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
 import { imageKey, isProbed, PodView, repository, sameImage, viewOf } from './pod-view';
-import { FOR_OPERATION } from './port-names';
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
-import { tunnelsOf } from './routes';
+import { sendersThrough, tunnelsOf } from './routes';
 import { runText } from './script-text';
 import { isStoreHere } from './stores';
-import { filledTwice, halfFiles, sharedSockets, sharedWithoutWord, unclearFiles, unclearSockets, wholeFolders } from './unclear-files';
+import { filledTwice, halfFiles, sharedSockets, sharedWithoutWord, unclearFiles, unclearSockets, unseenMounts, wholeFolders } from './unclear-files';
 import { CONFIGURATION, UnclearTie } from './unclear-tie';
+import { undeclaredWaits } from './undeclared-waits';
 import { grouped } from '../data/grouped';
-import { listOf } from '../data/json';
 import { DATABASE_PORTS, isDatabasePort } from '../knowledge/databases';
 import { isPayload } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
-
-/** A container of a Job that may be a server: then the Job never completes. */
-export interface UnclearServer {
-  readonly container: PodContainer;
-  /** What was seen, as a sentence without its end. */
-  readonly seen: string;
-}
 
 /** A proxy of which nothing shows whether the app needs it. */
 export interface UnclearWay {
@@ -47,25 +38,10 @@ export function unclearWays(recognition: RecognizedPod): UnclearWay[] {
   }));
 }
 
-/** The containers of a Job that declare ports, as servers do, beside work that declares none. */
-export function unclearServers(recognition: RecognizedPod): UnclearServer[] {
-  const { pod } = recognition;
-  const mains = pod.job ? pod.mains.filter(({ name }) => recognition.helper(name) === undefined && !pod._isEndedByController(name)) : [];
-  // Who leaves a file at its end for another one ends.
-  const ended = new Set(worksAfter(recognition).flatMap(({ writers }) => writers));
-  const servers = mains.filter(main => servedPort(main) !== undefined && !ended.has(main));
-  return servers.length === mains.length ? [] : servers.map(container => ({ container, seen: `'${container.name}' declares port ${servedPort(container)}, as servers do` }));
-}
-
-/** A port that a container declares, other than one for those who look after it, which work opens too. */
-function servedPort({ spec }: PodContainer): unknown {
-  return listOf(spec.ports).find(({ name }) => !FOR_OPERATION.test(String(name ?? '')))?.containerPort;
-}
-
 /** What ties two containers, the most telling first. */
 const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
-  unclearCalls, unclearWaits, unservedCalls, unclearFiles, unclearListeners, databaseDoors,
-  unclearSockets, halfFiles, wholeFolders, filledTwice, unclearRoutes, unclearRedirects, sharedWithoutWord, sharedSockets,
+  unclearCalls, unclearWaits, unownedWaits, unservedCalls, unclearFiles, unclearListeners, databaseDoors,
+  unclearSockets, unseenMounts, halfFiles, wholeFolders, filledTwice, unclearRoutes, unclearRedirects, sharedWithoutWord, sharedSockets,
 ];
 
 /** Helpers that call the app to tell it of something, or to observe it. */
@@ -114,6 +90,14 @@ function unclearWaits(view: PodView): UnclearTie[] {
       ? [{ kind: 'call', from, to, seen: `'${from.name}' waits for '${to.name}' (${text})`, clear: whatWouldClear(view, { from, to }, isSeen) }]
       : [];
   });
+}
+
+/** A wait shows that the port belongs to another container, though not to which. */
+function unownedWaits(view: PodView): UnclearTie[] {
+  return undeclaredWaits(view).filter(({ from }) => !view.isAsker(from))
+    .map(({ from, candidates: [to], port, text }) => ({
+      kind: 'call', from, to, seen: `'${from.name}' waits for port ${port} (${text}), which no container declares`, clear: CONFIGURATION,
+    }));
 }
 
 /** Ports need not be declared, so that nobody declares one does not show that nobody serves it. One without ports that calls one with ports looks after it. */
@@ -220,7 +204,7 @@ function onlyCaller(view: PodView, callers: readonly PodContainer[]): (to: PodCo
 /** What the others send may go through a tunnel that one of them opens. */
 function unclearRoutes(view: PodView): UnclearTie[] {
   return tunnelsOf(view).flatMap(({ container: to, sign }): UnclearTie[] => {
-    const [from] = view.sendersBeside(to);
+    const [from] = sendersThrough(view, to);
     return from ? [{
       kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (${sign})`, clear: CONFIGURATION,
     }] : [];

@@ -1,5 +1,7 @@
+import { carries } from './carriers';
 import { useOf, verbFor } from './file-directions';
 import { asSeenBy, namedByBoth, namedPaths, namesPaths, writesFile, writesFiles } from './file-ties';
+import { mountedBeside } from './helpers-by-mount';
 import { mayWriteUnseen } from './log-readers';
 import { commonFolders, helperOf, isFilledBefore, oneSidedFiles, socketFolders, uncommanded, untoldFolders, untoldSockets } from './one-sided-files';
 import { PodView, sameProgram } from './pod-view';
@@ -67,6 +69,17 @@ export function filledTwice(view: PodView): UnclearTie[] {
   }));
 }
 
+/** One mounts files into a volume of another one, which sees them only if they are there when it starts. */
+export function unseenMounts(view: PodView): UnclearTie[] {
+  return mountedBeside(view).map(({ reader, container, volume }) => ({
+    kind: 'folder',
+    from: reader,
+    to: container,
+    seen: `'${container.name}' mounts files into volume '${volume}' (mountPropagation: Bidirectional), which '${reader.name}' has too`,
+    clear: `the field mountPropagation: HostToContainer in '${reader.name}', or ${CONFIGURATION}`,
+  }));
+}
+
 /** Two share a folder that one of them must fill for the other one; neither is told anything in it. */
 export function sharedWithoutWord(view: PodView): UnclearTie[] {
   return untoldFolders(view).map(({ app, helper, volume }) => ({
@@ -81,7 +94,7 @@ export function sharedWithoutWord(view: PodView): UnclearTie[] {
 /** Both name a file in a folder that they share, or one serves from there what the other one can write. */
 export function unclearFiles(view: PodView): UnclearTie[] {
   const folders = sharedFolders(view.recognition.pod, view.runners, volume => !isGiven(volume));
-  return [...grouped(folders, ({ volume }) => volume).values()].flatMap(shared => {
+  return [...grouped(folders, ({ place }) => place).values()].flatMap(shared => {
     const partnersOf = partnersAmong(view, shared);
     // Most folders are named by no container, and then it is not worth looking at all pairs.
     const telling = shared.filter(folder => folder.readOnly || namesPaths(view, folder) || servesOnly(view, folder, shared));
@@ -114,12 +127,14 @@ function servedFiles(view: PodView, folder: SharedFolder, other: SharedFolder): 
   const isServer = folder.readOnly || servesOnly(view, folder, [folder, other]);
   const [writer, server] = isServer ? [other, folder] : [folder, other];
   const [from, to] = [server.container, writer.container];
+  const isFilled = isServer && carries(view, writer) === 'here';
   return servesWebFiles(view, writer, server) && (isServer ? !view.program(to) : writesFiles(view, writer)) ? {
     kind: 'folder',
     from,
     to,
-    seen: `'${from.name}' serves files from volume '${folder.volume}', which '${to.name}' can write`,
-    clear: isServer ? `a command of '${to.name}' that writes there, or ${CONFIGURATION}` : CONFIGURATION,
+    // Files of an earlier pod may be there before they are copied again.
+    seen: `'${from.name}' serves files from volume '${folder.volume}', which '${to.name}' ${isFilled ? 'fills and which outlives the pod' : 'can write'}`,
+    clear: isServer && !isFilled ? `a command of '${to.name}' that writes there, or ${CONFIGURATION}` : CONFIGURATION,
   } : undefined;
 }
 

@@ -33,7 +33,7 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
   if (isInjected(view, container)) {
     return { direction: 'mesh' };
   }
-  if (isRoute || direction !== 'outbound') {
+  if (isRoute || direction !== 'outbound' || view.isConfigured(container)) {
     return { direction };
   }
   const redirects = program.servesBothWays ? interceptions(view).filter(({ proxy }) => proxy === container) : [];
@@ -57,8 +57,8 @@ function shipsLogs(view: PodView, container: PodContainer, program: KnownProgram
     return false;
   }
   const folders = sharedFolders(recognition.pod, runners);
-  const volumes = new Set(folders.filter(folder => folder.container === container).map(({ volume }) => volume));
-  return folders.some(other => other.container !== container && volumes.has(other.volume) && !other.readOnly && isOfLogs(other))
+  const places = new Set(folders.filter(folder => folder.container === container).map(({ place }) => place));
+  return folders.some(other => other.container !== container && places.has(other.place) && !other.readOnly && isOfLogs(other))
     && receivingPorts(container).length === 0 && !mountedTexts(recognition, container).some(text => RECEIVES.test(text));
 }
 
@@ -97,7 +97,8 @@ function isInjected({ recognition: { pod } }: PodView, { name }: PodContainer): 
 /** Whether a container that does not only ask calls it. One that declares no port may be calling itself, unless the name of the setting says that it calls another one. */
 function isCalled(view: PodView, container: PodContainer, { servesBothWays }: KnownProgram): boolean {
   const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || call.isMeans === true || view.faces(call.from);
-  return view.loopback.calls.some(call => call.to === container && (!view.isAsker(call.from) || call.isMeans === true) && isMeant(call));
+  const mayNeed = (call: LoopbackCall) => !call.isOnlooking && (!view.isAsker(call.from) || call.isMeans === true);
+  return view.loopback.calls.some(call => call.to === container && mayNeed(call) && isMeant(call));
 }
 
 /** Whether Services send everything to it, or it calls a container that is the app of most pods. */

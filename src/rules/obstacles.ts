@@ -16,8 +16,8 @@ import { InjectedPlace } from '../knowledge/meshes/injection';
 import { keepsVaultAgent, VAULT_INJECTOR } from '../knowledge/meshes/other-injectors';
 import { endingOf } from '../recognition/endings';
 import { isOrdinaryHelper } from '../recognition/program-stop';
-import { limitSeconds, timeLimitOf } from '../recognition/time-limit';
-import { Expectations } from '../simulator/assumptions';
+import { timeLimitOf } from '../recognition/time-limit';
+import { ExpectedLimit, Expectations } from '../simulator/assumptions';
 
 /** What the rules and recognition know about the course of a pod, as input for the simulator. */
 export interface Obstacles {
@@ -55,7 +55,7 @@ const EFFECTS: readonly RuleEffect[] = [
 
 /** What prevents the usual course of a pod: startup probes that never pass, containers that never exit, and containers that a workaround stops. */
 export function obstaclesOf(context: RuleContext): Obstacles {
-  const expected: { [effect in Effect | 'serving' | 'ended']: string[] } & { readonly limits: { [container: string]: number } } = {
+  const expected: { [effect in Effect | 'serving' | 'ended']: string[] } & { readonly limits: { [container: string]: ExpectedLimit } } = {
     limits: {},
     closedGates: [],
     hanging: [],
@@ -95,7 +95,7 @@ function injectedMains({ pod, mesh }: RuleContext): string[] {
 /** The ordinary helpers of a pod that runs to completion, the proxy of its mesh, and commands that never exit: NS401 and NS402 report the same ones in a Job. */
 function addHelpers(
   { pod, recognition }: RuleContext,
-  expected: { readonly serving: string[]; readonly endless: string[]; readonly ended: string[]; readonly limits: { [container: string]: number } },
+  expected: { readonly [effect in 'serving' | 'endless' | 'ended']: string[] } & { readonly limits: { [container: string]: ExpectedLimit } },
   reasons: string[],
 ): void {
   if (!pod.runsToCompletion) {
@@ -118,8 +118,8 @@ function addHelpers(
       expected.ended.push(name);
       reasons.push(`${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} stops '${name}' when the work is done (${ending.text})`);
     } else if (limit !== undefined) {
-      expected.limits[name] = limitSeconds(limit);
-      reasons.push(`'${name}' exits after its time limit (${limit})`);
+      expected.limits[name] = limit;
+      reasons.push(`'${name}' exits after its time limit (${limit.text})${limit.exitCode === undefined ? '' : `, with code ${limit.exitCode}`}`);
     } else if (neverEnds) {
       expected.endless.push(name);
     }

@@ -32,6 +32,9 @@ export interface AssumedScenario {
 /** How long containers need after their stop signal, by name, in seconds. */
 export type KnownShutdowns = { readonly [container: string]: number };
 
+/** A time limit, and the exit code with which it ends a program. */
+export type ExpectedLimit = { readonly seconds: number; readonly exitCode?: number };
+
 /** What is known about a pod's programs, by container name. The rest is assumed. */
 export interface Expectations {
   readonly shutdowns?: KnownShutdowns;
@@ -41,8 +44,8 @@ export interface Expectations {
   readonly serving?: readonly string[];
   /** Main containers that something stops once the work is done. */
   readonly ended?: readonly string[];
-  /** Main containers that exit after a time limit of their own, in seconds. */
-  readonly limits?: { readonly [container: string]: number };
+  /** Main containers that exit after a time limit of their own. */
+  readonly limits?: { readonly [container: string]: ExpectedLimit };
   /** Containers whose startup probe never passes. */
   readonly closedGates?: readonly string[];
   /** Init containers that never exit. */
@@ -120,7 +123,9 @@ function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, li
   if (role === ContainerRole.SIDECAR || life === undefined || expected.endless?.includes(name)) {
     return { ...gate, ...stop };
   }
-  return { ...gate, ...stop, exitsAfter: expected.limits?.[name] ?? (expected.ended?.includes(name) ? life + shutdown : life) };
+  const limit = expected.limits?.[name];
+  const exit = limit?.exitCode === undefined ? {} : { exitCode: limit.exitCode };
+  return { ...gate, ...stop, ...exit, exitsAfter: limit?.seconds ?? (expected.ended?.includes(name) ? life + shutdown : life) };
 }
 
 /** Work with a deadline is assumed to finish well before it. */

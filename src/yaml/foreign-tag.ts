@@ -16,6 +16,15 @@ export interface TaggedObject {
 }
 
 /**
+ * Whether the parser rejects a document only because of a tag: it is valid YAML for another program.
+ *
+ * @param error what the parser threw
+ */
+export function isUnknownTag(error: unknown): boolean {
+  return UNKNOWN_TAG.test((error as { readonly reason?: string }).reason ?? '');
+}
+
+/**
  * Reads an object of Kubernetes again that the parser rejects only because of a tag.
  *
  * @param error what the parser threw

@@ -4,7 +4,7 @@ import { isTooDeep, MAX_DEPTH } from './depth';
 import { beginningOf } from './document-beginning';
 import { withEmptyItems } from './empty-items';
 import { foreignText } from './foreign';
-import { readTagged, TaggedObject } from './foreign-tag';
+import { isUnknownTag, readTagged, TaggedObject } from './foreign-tag';
 import { ItemMemory } from './item-memory';
 import { jsYaml } from './lazy';
 import { InputProblem } from './problem';
@@ -145,7 +145,7 @@ function problemOf(value: unknown, document: DocumentText, { must, advice, advic
   }
   if (!isObject(value)) {
     const message = `${must}, but this document is ${describe(value)}: ${Array.isArray(value) ? adviceOnList : advice}`;
-    return { ...startOf(document), message, foreign: isJsonPatch(value) ? 'JSON patch' : foreignText(text) ?? 'other file' };
+    return { ...startOf(document), message, ...(holdsManifests(value) ? {} : { foreign: isJsonPatch(value) ? 'JSON patch' : foreignText(text) ?? 'other file' }) };
   }
   const template = hiddenTemplate(text, value);
   if (template !== undefined) {
@@ -167,13 +167,19 @@ function isJsonPatch(value: unknown): boolean {
     && value.every(item => isObject(item) && typeof item.op === 'string' && typeof item.path === 'string' && item.path.startsWith('/'));
 }
 
+/** Whether a value is a list of objects of Kubernetes, which kubectl does not read. */
+function holdsManifests(value: unknown): boolean {
+  return Array.isArray(value) && value.some(item => isObject(item) && item.apiVersion !== undefined && item.kind !== undefined);
+}
+
 function syntaxProblem(file: string, document: DocumentText, error: unknown): InputProblem {
   const { reason, mark } = error as { readonly reason?: string; readonly mark?: { readonly line: number; readonly column: number } };
   const place = mark ? { line: document.firstLine + mark.line, column: mark.column + 1 } : startOf(document);
   if (looksLikeTemplate(document.text, mark && mark.line + 1)) {
     return { file, ...place, message: TEMPLATE_MESSAGE, foreign: 'template' };
   }
-  const foreign = foreignText(document.text);
+  const other = foreignText(document.text);
+  const foreign = other === 'other file' && isUnknownTag(error) ? 'file of another program' : other;
   const format = /^\s*[{[]/.test(document.text) ? 'neither valid JSON nor valid YAML' : 'not valid YAML';
   const fault = reason === undefined || reason.startsWith('nesting exceeded') ? `it nests deeper than ${MAX_DEPTH} levels` : reason;
   return { file, ...place, message: `this is ${format}: ${fault}; fix it here or just above`, ...(foreign ? { foreign } : {}) };

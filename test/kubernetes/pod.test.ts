@@ -183,6 +183,8 @@ describe('refused', () => {
       "Pod 'web': 'spec.containers[0]' is the string \"app\", but a container must be an object with a name"],
     ['a container without a name', podManifest([{ name: 'app' }], [{ image: 'envoy' } as any]),
       "Pod 'web': the container at 'spec.initContainers[0]' has no name: add one"],
+    ['a container whose name YAML takes for something else', podManifest([{ name: true as unknown as string }]),
+      "Pod 'web': the name of the container at 'spec.containers[0]' is the boolean true, but must be a string: put it in quotes"],
     ['a container with an empty name', podManifest([{ name: 'app' }, { name: '' }]), "Pod 'web': the container at 'spec.containers[1]' has no name: add one"],
     ['two containers of one name', podManifest([{ name: 'app' }], [sidecar('app')]),
       "Pod 'web' has two containers called 'app', at 'spec.initContainers[0]' and 'spec.containers[0]': names must be unique across containers and initContainers, so rename one"],

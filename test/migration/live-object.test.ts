@@ -141,10 +141,36 @@ test.each([
   ['Flux', { labels: { 'kustomize.toolkit.fluxcd.io/name': 'shop' } }],
   ['Helm', { annotations: { 'meta.helm.sh/release-name': 'shop' } }],
   ['Helm', { managedFields: [owned('helm', 'Apply')] }],
-  ['Flux', { managedFields: [owned('helm-controller', 'Update')] }],
-  ['Flux', { labels: { 'helm.toolkit.fluxcd.io/name': 'shop' }, annotations: { 'meta.helm.sh/release-name': 'shop' } }],
+  ['Flux', { managedFields: [owned('kustomize-controller', 'Apply')] }],
+  ['Flux HelmRelease', { managedFields: [owned('helm-controller', 'Update')] }],
+  ['Flux HelmRelease', { labels: { 'helm.toolkit.fluxcd.io/name': 'shop' }, annotations: { 'meta.helm.sh/release-name': 'shop' } }],
 ])('the dump shows that %s deploys it', (tool, metadata) => {
   expect(liveObject(deployment({ uid: '1', ...metadata }), [SIDECAR])?.tool).toBe(tool);
+});
+
+describe('a dump of a Job', () => {
+  const UID = { 'batch.kubernetes.io/controller-uid': '1', 'controller-uid': '1' };
+  const job = (metadata: object, spec: object, labels: object) => PodModel.fromManifest({
+    apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'import', uid: '1', ...metadata }, spec: { ...spec, template: { metadata: { labels }, spec: { ...POD, restartPolicy: 'Never' } } },
+  });
+  const firstOf = (pod: PodModel) => liveObject(pod, [SIDECAR])?.first;
+  const selector = { matchLabels: { 'batch.kubernetes.io/controller-uid': '1' } };
+
+  test('loses what the API server made for the old one before a new one takes its place', () => {
+    expect(firstOf(job({}, { selector, manualSelector: false }, { ...UID, 'job-name': 'import' }))).toMatch(
+      /^remove spec\.selector, and batch\.kubernetes\.io\/controller-uid and controller-uid from the labels of spec\.template, or migrate the manifest/);
+    expect(firstOf(job({}, {}, { 'controller-uid': '1' }))).toMatch(/^remove controller-uid from the labels of spec\.template, or/);
+  });
+
+  test('keeps a selector of its own, and needs nothing where the dump has none', () => {
+    expect(firstOf(job({}, { selector, manualSelector: true }, UID))).toBeUndefined();
+    expect(firstOf(job({}, {}, { 'job-name': 'import' }))).toBeUndefined();
+  });
+
+  test('stays as it is where a tool deploys it from its source', () => {
+    expect(firstOf(job({ annotations: { 'argocd.argoproj.io/tracking-id': 'shop:batch/Job:default/import' } }, { selector }, UID))).toBeUndefined();
+    expect(firstOf(job({ annotations: { 'meta.helm.sh/release-name': 'shop' } }, { selector }, UID))).toBeUndefined();
+  });
 });
 
 test('the label of a chart does not show that Helm manages the object', () => {

@@ -65,6 +65,19 @@ describe('the verdict', () => {
     ]);
     expect(planOf(service(APP)).verdict).toBe('nothing-to-do');
   });
+
+  test('refused: another object creates the pod, and would not keep the change', () => {
+    const owned = (reference: object, ...containers: object[]) => new Recognition(PodModel.fromManifest({
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web-5f6d-abcde', ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5f6d', ...reference }] }, spec: { containers },
+    }));
+
+    expect(planOf(owned({ controller: true }, APP, DB))).toMatchObject({
+      verdict: 'refused',
+      edits: [],
+      manual: [{ rule: null, why: 'Pod/web-5f6d-abcde is not changed, because ReplicaSet/web-5f6d creates it, and the change would not last: migrate ReplicaSet/web-5f6d, or the object that owns it' }],
+    });
+    expect([planOf(owned({ controller: true }, APP)).verdict, planOf(owned({}, APP, DB)).verdict]).toEqual(['nothing-to-do', 'migrated']);
+  });
 });
 
 test.each([

@@ -16,6 +16,22 @@ describe('the app of a pod', () => {
     expect(helpers(running([OPA, WEB], { beside: [service(8080)] }))).toEqual(['x: outbound']);
   });
 
+  test('is told by the names of images only as such', () => {
+    const audit = { name: 'audit', image: 'reg.acme.example/monorepo:audit-proxy_v3' };
+    const second = { name: 'second', image: 'acme/cluster-watcher:1' };
+
+    expect(app([WEB, audit])).toBe("web: it has the only port, and 'audit' has the image name of a container that looks after others");
+    expect(app([WEB, audit, second])).toBe("web: it has the only port, and 'audit' and 'second' have image names of containers that look after others");
+  });
+
+  test('is what a Service sends to at a port that another container calls and no one declares', () => {
+    const client = { name: 'client', image: 'acme/x:1', env: [{ name: 'GEO_HOST', value: 'localhost' }, { name: 'GEO_PORT', value: '7070' }] };
+    const server = { name: 'server', image: 'acme/y:1', args: ['serve', '-p', '7070'] };
+
+    expect(app([client, server], { beside: [service(7070)] })).toBe('server: Services send to it');
+    expect(app([client, server], { beside: [service(7071)] })).toBeUndefined();
+  });
+
   test('is no part of a CSI driver that has a port for its own health', () => {
     const registrar = { name: 'registrar', image: 'registry.k8s.io/sig-storage/csi-node-driver-registrar:v2.17.0', ports: [{ containerPort: 29617 }] };
     const probe = { name: 'liveness', image: 'registry.k8s.io/sig-storage/livenessprobe:v2.19.0' };

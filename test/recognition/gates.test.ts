@@ -63,6 +63,9 @@ test.each<[object, string]>([
   [{ image: 'opa:latest', args: ['run', '-s'] }, 'httpGet /health on port 8282, with --diagnostic-addr=0.0.0.0:8282'],
   [{ image: 'opa:1.19.1' }, 'none: the manifest does not show that it serves plain HTTP'],
   [{ image: 'jaeger-agent:1.62.0' }, 'httpGet / on port 14271'],
+  [{ image: 'jaeger-agent:1.12.0' }, 'httpGet / on port 14271'],
+  [{ image: 'jaeger-agent:1.5.0' }, 'none: this version has no health endpoint'],
+  [{ image: 'jaeger-agent:1.17.0', env: [{ name: 'ADMIN_HTTP_PORT', value: '9000' }] }, 'none: the manifest does not show that the kubelet can reach its admin port'],
   [{ image: 'docker:28-dind' }, 'exec docker info'],
   [{ image: 'docker:28-dind', args: ['--host=tcp://0.0.0.0:2375'] }, 'exec docker info'],
   [{ image: 'docker:28-dind', command: ['dockerd-entrypoint.sh'], args: ['--host=tcp://0.0.0.0:2375'] }, 'exec docker info'],
@@ -79,6 +82,8 @@ test.each<[object, string]>([
   [{ image: 'moby/buildkit:v0.30.0', args: ['--addr=unix:///shared/b.sock'] }, 'exec buildctl --addr=unix:///shared/b.sock debug workers'],
   [{ image: 'moby/buildkit:v0.30.0', args: ['--addr=tcp://0.0.0.0:1234'] }, 'none: it opens no socket that its client can ask'],
   [{ image: 'qmcgaw/gluetun:v3.40' }, 'exec /gluetun-entrypoint healthcheck'],
+  [{ image: 'qmcgaw/gluetun:v3' }, 'exec /gluetun-entrypoint healthcheck'],
+  [{ image: 'qmcgaw/gluetun:v3.26.0' }, 'none: this version has no health endpoint'],
   [{ image: 'docker:28-dind', command: ['sleep', '1000'] }, 'none: no startup probe is known to pass for Docker daemon as it is configured'],
   [{ image: 'statsd-exporter:v0.30.0' }, 'httpGet /-/ready on port 9102'],
   [{ image: 'statsd-exporter', args: ['--web.listen-address=:1'] }, 'httpGet /metrics on port 1'],
@@ -103,6 +108,22 @@ test.each<[object, string]>([
   [{ image: 'kube-rbac-proxy', args: ['--secure-listen-address=0.0.0.0:8443'] }, 'tcpSocket on port 8443'],
   [{ image: 'kube-rbac-proxy', args: ['--secure-listen-address=:8443', '--proxy-endpoints-port=8643'] }, 'httpGet /healthz on port 8643 by HTTPS'],
   [{ image: 'cloudflared', args: ['tunnel', '--metrics', '0.0.0.0:2000'] }, 'httpGet /healthcheck on port 2000'],
+  ...[['--port=8009', '--address=0.0.0.0'], ['--port', '8009', '--address', '0.0.0.0'], ['-p8009', '--address=::'], ['-p', '8009', '--address=0.0.0.0']].map((flags): [object, string] => [
+    { image: 'bitnami/kubectl:1.31', command: ['kubectl', 'proxy', ...flags] }, 'tcpSocket on port 8009',
+  ]),
+  [{ image: 'acme/tools:1', command: ['bash', '-c'], args: ["set -e; echo start; kubectl proxy --address 0.0.0.0 --accept-hosts '.*'"] }, 'tcpSocket on port 8001'],
+  [{ image: 'bitnami/kubectl:1.31', command: ['kubectl', 'proxy', '--port=8009'] }, 'none: it listens on loopback, where the kubelet cannot reach it'],
+  [{ image: 'bitnami/kubectl:1.31', command: ['kubectl', 'proxy', '--port=0', '--address=0.0.0.0'] }, 'none: the manifest does not show where it listens'],
+  [{ image: 'daprd:1.3.1' }, 'none: this version has no health endpoint'],
+  [{ image: 'tailscale:v1.60.0', env: [{ name: 'TS_ENABLE_HEALTH_CHECK', value: 'true' }] }, 'none: this version has no health endpoint'],
+  [{ image: 'tailscale:v1.78.0', env: [{ name: 'TS_ENABLE_HEALTH_CHECK', value: 'true' }] }, 'httpGet /healthz on port 9002'],
+  [{ image: 'datadog/agent:6.5.2' }, 'none: this version has no health endpoint'],
+  [{ image: 'alloydb-auth-proxy:0.5.1' }, 'none: this version has no health endpoint'],
+  [{ image: 'cloudflared:2019.11.0', args: ['tunnel', '--metrics=0.0.0.0:2000'] }, 'none: this version has no health endpoint'],
+  [{ image: 'opa:0.19.2', args: ['run', '--server', '--addr=localhost:8181'] }, 'none: it listens on loopback, and this version has no other address for its health endpoint'],
+  [{ image: 'opa:0.50.0', args: ['run', '--server'], env: [{ name: 'OPA_RUN_ADDR', value: '0.0.0.0:9000' }] }, 'httpGet /health on port 8181'],
+  [{ image: 'prometheus-config-reloader:v0.60.0', args: ['--listen-address=:8080'] }, 'none: this version has no health endpoint'],
+  [{ image: 'oauth-proxy:4.1', args: ['--proxy-prefix=/login'] }, 'httpGet /login/healthz on port 8443 by HTTPS'],
   [{ image: 'tailscale', env: [{ name: 'TS_ENABLE_HEALTH_CHECK', value: 'true' }] }, 'httpGet /healthz on port 9002'],
   [{ image: 'k8s-sidecar:2.10.1', env: [{ name: 'HEALTH_PORT', value: '8081' }] }, 'httpGet /healthz on port 8081'],
   [{ image: 'k8s-sidecar:2.10.1' }, 'httpGet /healthz on port 8081, with HEALTH_PORT=8081'],
@@ -128,6 +149,12 @@ test.each<[string, string, string]>([
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: ${env:MY_POD_IP}:13133\nservice:\n  extensions:\n  - health_check\n', 'httpGet / on port 13133'],
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'none: its health check listens on loopback'],
   ['otel/opentelemetry-collector:0.90.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'httpGet / on port 13133'],
+  ['amazon/aws-otel-collector:v0.40.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'httpGet / on port 13133'],
+  ['amazon/aws-otel-collector:v0.41.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'none: its health check listens on loopback'],
+  ['acme/otel-collector:0.3.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'none: its configuration shows no health check'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\n    path: /up\nservice:\n  extensions: [health_check]\n', 'httpGet /up on port 13133'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check: { endpoint: 0.0.0.0:13133, tls: { cert_file: /c } }\nservice:\n  extensions: [health_check]\n', 'none: its health check serves TLS, and may ask the kubelet for a certificate'],
+  ['envoyproxy/envoy:v1.10.0', 'admin:\n  address: { socket_address: { address: 0.0.0.0, port_value: 9901 } }\n', 'none: this version has no health endpoint'],
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\n', 'none: its configuration shows no health check'],
   ['fluent/fluent-bit:5.1.1', '[SERVICE]\n    HTTP_Server On\n    HTTP_Port 2021\n', 'httpGet / on port 2021'],
   ['fluent/fluent-bit:5.1.1', '[SERVICE]\n    Flush 1\n', 'none: the manifest does not show that its HTTP server is on'],
@@ -381,6 +408,7 @@ test('a gate may stay shut as long as the program or a probe of the user allows,
   const patient = { readinessProbe: { tcpSocket: { port: 1 }, periodSeconds: 30, failureThreshold: 10 } };
 
   expect(threshold({ image: 'qmcgaw/gluetun:v3.38' })).toBe(181);
+  expect(threshold({ image: 'tailscale:v1.80.0', env: [{ name: 'TS_ENABLE_HEALTH_CHECK', value: 'true' }] })).toBe(181);
   expect(threshold({ image: 'git-sync:v4.2.3', args: ['--repo=x'] })).toBe(121);
   expect(threshold({ image: 'git-sync:v4.2.3', args: ['--repo=x', '--sync-timeout=5m'] })).toBe(301);
   expect(threshold({ image: 'git-sync:v3.6.5', env: [{ name: 'GIT_SYNC_TIMEOUT', value: '600' }] })).toBe(601);

@@ -342,3 +342,12 @@ test('a model server that a variable of the app names is told of where it keeps 
   expect(unclearTies(running([app, ollama], { volumes })).map(({ seen }) => seen)).toEqual(["'app' calls 'ollama' (localhost:11434)"]);
   expect(helpers(running([app, { ...ollama, volumeMounts: [] }]))).toEqual(['ollama: outbound']);
 });
+
+test('a leader elector beside several apps is a helper only if one of them is seen asking it', () => {
+  const elector = { name: 'elector', image: 'k8s.gcr.io/leader-elector:0.5', args: ['--http=0.0.0.0:4040'] };
+  const [web, worker] = ['web', 'worker'].map(name => ({ name, image: `acme/${name}:1` }));
+
+  expect(helpers(running([web, elector]))).toEqual(['elector: outbound']);
+  expect(helpers(running([web, worker, elector]))).toEqual([]);
+  expect(helpers(running([{ ...web, env: [{ name: 'ELECTOR', value: 'http://localhost:4040' }] }, worker, elector]))).toEqual(['elector: outbound']);
+});

@@ -146,6 +146,8 @@ describe('a shared folder', () => {
     const inLogs = (file: string) => mounting({ '/var/log': 'html' }, { ...writer, command: ['sh', '-c', `while true; do date > /var/log/${file}; sleep 60; done`], volumeMounts: [] });
     expect(helpers(running([inLogs('index.html'), nginx], { volumes: folders('html') }))).toEqual(['writer: content']);
     expect(helpers(running([inLogs('app.log'), nginx], { volumes: folders('html') }))).toEqual([]);
+    const growing = mounting({ '/var/log': 'html' }, { ...writer, command: ['sh', '-c', 'while true; do date >> /var/log/index.html; sleep 60; done'] });
+    expect(helpers(running([growing, nginx], { volumes: folders('html') }))).toEqual([]);
     expect(helpers(running([{ ...writer, command: ['/writer'] }, nginx], { volumes: folders('html') }))).toEqual([]);
     expect(helpers(running([{ ...writer, ports: [{ containerPort: 9000 }] }, nginx], { volumes: folders('html') }))).toEqual([]);
 

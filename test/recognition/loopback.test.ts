@@ -131,3 +131,13 @@ describe('a socket that both name', () => {
     expect(served(...containers)).toEqual([]);
   });
 });
+
+test('a port of UDP with the same number is another one', () => {
+  const ports = (protocol?: string) => [{ containerPort: 7070, ...(protocol ? { protocol } : {}) }];
+  const app = { name: 'app', image: 'acme/shop:1', ports: [{ containerPort: 8080 }], env: [{ name: 'GEO', value: 'http://localhost:7070' }] };
+  const called = (...others: TestContainer[]) => running([app, ...others]).loopback.calls.map(({ to }) => to.name);
+
+  expect(called({ name: 'h', image: 'acme/h:1', ports: ports('UDP') }, { name: 'g', image: 'acme/g:1', ports: ports() })).toEqual(['g']);
+  expect(called({ name: 'h', image: 'acme/h:1', ports: ports('UDP') }, { name: 'g', image: 'acme/g:1' })).toEqual(['h']);
+  expect(called({ name: 'h', image: 'acme/h:1', ports: ports('TCP') }, { name: 'g', image: 'acme/g:1', ports: ports() })).toEqual([]);
+});

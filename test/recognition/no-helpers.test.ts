@@ -18,6 +18,16 @@ describe('what looks like a helper, and is the app or the work', () => {
     expect(helpers(running([app, mounting({ '/cache': 'cache' }, { name: 'warmer', image: 'acme/warmer:1' })], { volumes: folders('cache') }))).toEqual([]);
   });
 
+  test('a bringer of files whose folder no other container has, unless it keeps a Job from completing', () => {
+    const app = { name: 'app', image: 'acme/alerts:1', ports: [{ containerPort: 8081 }] };
+    const bringer = { name: 'files', image: 'kiwigrid/k8s-sidecar:2.1.2', env: env({ LABEL: 'dash', FOLDER: '/files' }) };
+    const shared = [mounting({ '/in': 'files' }, app), mounting({ '/files': 'files' }, bringer)];
+
+    expect(helpers(running([app, bringer]))).toEqual([]);
+    expect(helpers(running(shared, { volumes: folders('files') }))).toEqual(['files: content']);
+    expect(helpers(batch([{ name: 'work', image: 'acme/work:1' }, bringer]))).toEqual(['files: content']);
+  });
+
   test('a collector of logs with a port that shares no folder of logs', () => {
     const collector = (path: string) => mounting({ [path]: 'files' }, { name: 'collector', image: 'acme/syslog-ng:4', ports: [{ containerPort: 514 }] });
     const other = mounting({ '/files': 'files' }, { name: 'other', image: 'acme/other:1' });
@@ -68,7 +78,7 @@ describe('what looks like a helper, and is the app or the work', () => {
     const flows = { name: 'flows', image: 'acme/flows:1', args: ['--netd-url=http://127.0.0.1:9879'] };
 
     expect(helpers(running([agent, flows], { kind: 'DaemonSet', spec }))).toEqual([]);
-    expect(helpers(running([agent, flows], { spec }))).toEqual(['agent: outbound']);
+    expect(helpers(running([agent, flows]))).toEqual(['agent: outbound']);
   });
 
   test('one that waits for a file of its caller', () => {

@@ -41,10 +41,37 @@ describe('a port of the node', () => {
     expect(helpers(running([caller, called({})], { beside: [service(9009)] }))).toEqual([]);
   });
 
-  test('leads nobody there if it is for metrics, on loopback, or given to every port in the network of the node', () => {
+  test('leads nobody there if it is for metrics, or on loopback', () => {
     expect(helpers(running([caller, called({ hostPort: 9009, name: 'metrics' })]))).toEqual(['quotes: outbound']);
     expect(helpers(running([caller, called({ hostPort: 9009, hostIP: '127.0.0.1' })]))).toEqual(['quotes: outbound']);
-    const stored = [{ ...caller, ports: [{ containerPort: 8080, hostPort: 8080 }] }, called({ hostPort: 9009 })];
-    expect(helpers(running(stored, { spec: { hostNetwork: true } }))).toEqual(['quotes: outbound']);
+  });
+
+  describe('is every declared port in the network of the node', () => {
+    const spec = { hostNetwork: true };
+    const portless = { ...caller, ports: undefined };
+
+    test('so that the only container with one is the app', () => {
+      expect(helpers(running([portless, called({})]))).toEqual(['quotes: outbound']);
+      expect(helpers(running([portless, called({})], { spec }))).toEqual([]);
+      expect(running([portless, called({})], { spec }).app).toMatchObject({ container: { name: 'quotes' }, why: 'it has a port of the node' });
+    });
+
+    test('and of two with one, either may be, whether the API server has written their ports or not', () => {
+      const stored = [{ ...caller, ports: [{ containerPort: 8080, hostPort: 8080 }] }, called({ hostPort: 9009 })];
+
+      expect([[caller, called({})], stored].map(containers => helpers(running(containers, { spec })))).toEqual([[], []]);
+      expect(unclearTies(running(stored, { spec })).map(({ seen }) => seen)).toEqual(["'web' calls 'quotes' (localhost:9009)"]);
+    });
+
+    test('which does not count where it is for operators, or where the container listens on loopback', () => {
+      expect(helpers(running([caller, called({ name: 'healthz' })], { spec }))).toEqual(['quotes: outbound']);
+      expect(helpers(running([caller, { ...called({}), args: ['--listen=127.0.0.1:9009'] }], { spec }))).toEqual(['quotes: outbound']);
+    });
+
+    test('which does not make an app of a program that serves others or looks after them', () => {
+      const shipper = { name: 'logs', image: 'fluent/fluent-bit:3.2', ports: [{ containerPort: 2020 }] };
+
+      expect(helpers(running([caller, shipper], { spec }))).toEqual(['logs: shipper']);
+    });
   });
 });

@@ -68,6 +68,35 @@ test('objects that cannot be read, or that nothing asks for, do no harm', () => 
   expect(Surroundings.NONE.configMap(podIn(), 'web')).toBeUndefined();
 });
 
+describe('folders that nothing else ties together', () => {
+  const autoscaler = { apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name: 'web' }, spec: { scaleTargetRef: { kind: 'Deployment', name: 'web' } } };
+  const web = PodModel.fromManifest({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec: { containers: [{ name: 'a', image: 'b' }] } } } });
+  const foundIn = (kustomizations: { readonly [file: string]: object }, scaled: string, file: string) => {
+    const all = new Surroundings([autoscaler, ...Object.values(kustomizations)], [scaled, ...Object.keys(kustomizations)]);
+    return all.near(file).horizontalAutoscalers(web).length;
+  };
+  const K = { 'k/kustomization.yaml': { resources: ['d.yaml'] } };
+
+  test('a Kustomization takes them together, by the file that it names', () => {
+    expect(foundIn({}, 'o/h.yaml', 'k/d.yaml')).toBe(0);
+    expect(foundIn({ ...K, 'o/kustomization.yaml': { resources: ['../k', 'h.yaml'] } }, './o/h.yaml', './k/d.yaml')).toBe(1);
+    expect(foundIn({ ...K, 'o/kustomization.yaml': { resources: ['../k', 'plain'] } }, 'o/plain/h.yaml', 'k/d.yaml')).toBe(1);
+    expect(foundIn({ ...K, 'o/kustomization.yaml': { resources: ['../k'] } }, 'o/h.yaml', 'k/d.yaml')).toBe(0);
+  });
+
+  test('a Component adds to what the Kustomization that includes it takes together', () => {
+    const all = { ...K, 'c/kustomization.yaml': { kind: 'Component', resources: ['h.yaml'] }, 'o/kustomization.yaml': { resources: ['../k'], components: ['../c'] } };
+
+    expect(foundIn(all, 'c/h.yaml', 'k/d.yaml')).toBe(1);
+  });
+
+  test('one that lists environments does not make their objects belong together', () => {
+    const all = { 'kustomization.yaml': { resources: ['dev', 'prod'] }, 'dev/kustomization.yaml': { resources: ['d.yaml'] }, 'prod/kustomization.yaml': { resources: ['h.yaml'] } };
+
+    expect(foundIn(all, 'prod/h.yaml', 'dev/d.yaml')).toBe(0);
+  });
+});
+
 test('of objects of one name, as in overlays, the nearest counts', () => {
   const config = (mode: string) => ({ kind: 'ConfigMap', metadata: { name: 'settings' }, data: { mode } });
   const files = ['overlays/dev/config.yaml', 'overlays/prod/config.yaml', 'base/app.yaml'];

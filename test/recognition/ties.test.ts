@@ -69,6 +69,31 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([writer('while true; do date; sleep 5; done'), web], { volumes: folders('files') })).toEqual([]);
   });
 
+  test('is a folder that outlives the pod, which one fills from a store and a web server serves, and no command would make it clear', () => {
+    const web = mounting({ '/usr/share/nginx/html:ro': 'files' }, { name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
+    const filler = mounting({ '/site': 'files' }, { name: 'filler', image: 'amazon/aws-cli:2.17.0', command: ['sh', '-c', 'while true; do aws s3 sync s3://site /site; sleep 60; done'] });
+    const volumes = [{ name: 'files', hostPath: { path: '/mnt/site' } }];
+
+    expect(unclearTies(running([web, filler], { volumes }))).toMatchObject([{
+      seen: "'web' serves files from volume 'files', which 'filler' fills and which outlives the pod", clear: "an entry under 'sidecars' in the configuration",
+    }]);
+    expect(helpers(running([web, filler], { volumes: folders('files') }))).toEqual(['filler: content']);
+  });
+
+  test('is a volume into which one mounts files, where the other one need not see them', () => {
+    const mounted = (propagation: object, container: { name: string; image: string }) => ({ ...container, volumeMounts: [{ name: 'bucket', mountPath: '/data', ...propagation }] });
+    const fuse = mounted({ mountPropagation: 'Bidirectional' }, { name: 'fuse', image: 'acme/bucket:1' });
+    const volumes = [{ name: 'bucket', hostPath: { path: '/mnt/bucket' } }];
+
+    expect(unclearTies(running([mounted({}, WEB), fuse], { volumes }))).toMatchObject([{
+      to: { name: 'fuse' },
+      seen: "'fuse' mounts files into volume 'bucket' (mountPropagation: Bidirectional), which 'web' has too",
+      clear: "the field mountPropagation: HostToContainer in 'web', or an entry under 'sidecars' in the configuration",
+    }]);
+    expect(unclear([mounted({}, WEB), fuse], { volumes, kind: 'DaemonSet' })).toEqual([]);
+    expect(unclear([mounted({ mountPropagation: 'HostToContainer' }, WEB), fuse], { volumes })).toEqual([]);
+  });
+
   test('is a folder of pages, empty at first, that a web server shares with one unknown program', () => {
     const web = mounting({ '/usr/share/nginx/html': 'files' }, { name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
     const writer = mounting({ '/app/html': 'files' }, { name: 'writer', image: 'acme/writer:1' });

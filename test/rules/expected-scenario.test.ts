@@ -144,11 +144,22 @@ test('a preStop hook that stops a native sidecar makes it exit before the app (N
   expect(known).toContainEqual(expect.stringMatching(/^the preStop hook of sidecar 'db' .* \(NS303\)$/));
 });
 
-test.each([['600', 600], ['10m', 600], ['1h', 3600]])('a helper under a time limit of %s exits then, and the Job completes', (limit, seconds) => {
+test.each([['600', 600], ['10m', 600], ['1h', 3600]])('a helper under a time limit of %s exits then with the code of timeout, and the pod fails', (limit, seconds) => {
   const proxy = { name: 'db', image: PROXY, command: ['timeout', limit, '/cloud-sql-proxy', 'acme:europe-west1:orders'] };
   const { scenario, known, assumptions, outcome } = expected(jobOf([{ name: 'work', image: 'acme/work:1' }, proxy]));
 
-  expect([scenario.containers?.db.exitsAfter, outcome]).toEqual([seconds, 'completed']);
-  expect(known).toContain(`'db' exits after its time limit (timeout ${limit})`);
+  expect([scenario.containers?.db.exitsAfter, scenario.containers?.db.exitCode, outcome]).toEqual([seconds, 124, 'failed']);
+  expect(known).toContain(`'db' exits after its time limit (timeout ${limit}), with code 124`);
   expect(assumptions.filter(sentence => sentence.includes("'db'"))).toEqual([]);
+});
+
+test.each([
+  ['an option of timeout', { command: ['timeout', '--preserve-status', '600', '/cloud-sql-proxy', 'a:b:c'] }],
+  ['BusyBox', { image: `${PROXY}-alpine`, command: ['timeout', '600', '/cloud-sql-proxy', 'a:b:c'] }],
+  ['a script', { command: ['sh', '-c', 'timeout 600 /cloud-sql-proxy a:b:c || true'] }],
+])('a helper under a time limit ends as its program does, because of %s', (_name, container) => {
+  const { known, outcome } = expected(jobOf([{ name: 'work', image: 'acme/work:1' }, { name: 'db', image: PROXY, ...container }]));
+
+  expect(outcome).toBe('completed');
+  expect(known).toContain("'db' exits after its time limit (timeout 600)");
 });

@@ -68,9 +68,9 @@ class ReadTally implements ReadInput {
     return this.names;
   }
 
-  public add({ file, isNamed }: FileToRead, text: string | InputProblem, check: RunningCheck): void {
+  public add({ file, passed }: FileToRead, text: string | InputProblem, check: RunningCheck): void {
     if (typeof text !== 'string') {
-      pushAll(this.problems, this.skipped.sort([text], isNamed));
+      pushAll(this.problems, this.skipped.sort([text], passed));
       return;
     }
     const name = nameIn(file);
@@ -79,7 +79,7 @@ class ReadTally implements ReadInput {
     this.compile.add(text.length);
     for (const document of parseOneByOne(name, text, problems, undefined, undefined, this.memory)) {
       this.documents.length++;
-      this.skipped.lookAt(document, isNamed);
+      this.skipped.lookAt(document, passed);
       for (const { value } of objectsOf(document.value)) {
         this.objects++;
         if (this.seen.length < MOST_SEEN) {
@@ -88,7 +88,7 @@ class ReadTally implements ReadInput {
       }
       check.add(document);
     }
-    pushAll(this.problems, this.skipped.sort(problems, isNamed));
+    pushAll(this.problems, this.skipped.sort(problems, passed));
   }
 }
 

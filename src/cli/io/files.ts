@@ -3,6 +3,7 @@ import { Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, posix, resolve, sep } from 'node:path';
 import { FileFilter } from './file-filter';
 import { isIn, oddKind, realPath } from './file-kind';
+import { Passed } from '../../core/skipped';
 import { messageOf } from '../../data/error-message';
 import { pushAll } from '../../data/push-all';
 import { foreignText } from '../../yaml/foreign';
@@ -30,8 +31,8 @@ export interface FileToRead {
   readonly file: string;
   /** The path relative to the input folder, with forward slashes, or the file's name: `--out` uses it for the result. */
   readonly relative: string;
-  /** The user named the file itself, not a folder above it. */
-  readonly isNamed: boolean;
+  /** How the user passed it. */
+  readonly passed: Passed;
   /** The folder that the user named, if it is a file of one. */
   readonly root?: string;
 }
@@ -63,11 +64,11 @@ export function findFiles(paths: readonly string[], filter: FileFilter = FileFil
   const empty: EmptyFolder[] = [];
   const seen = new Set<string>();
   for (const path of paths) {
-    for (const candidate of path === STDIN ? [{ file: STDIN, relative: STDIN, isNamed: true }] : filesOf(path, found, filter, empty)) {
+    for (const candidate of path === STDIN ? [{ file: STDIN, relative: STDIN, passed: 'as output' as const }] : filesOf(path, found, filter, empty)) {
       const key = candidate.file === STDIN ? STDIN : resolve(candidate.file);
       if (!seen.has(key)) {
         seen.add(key);
-        found.files.push(candidate);
+        found.files.push(candidate.passed === 'alone' && paths.length > 1 ? { ...candidate, passed: 'with others' } : candidate);
       }
     }
   }
@@ -130,7 +131,7 @@ function filesOf(path: string, found: FoundFiles, filter: FileFilter, empty: Emp
       return [];
     }
     if (!stats.isDirectory()) {
-      return [{ file: path, relative: basename(path), isNamed: true }];
+      return [{ file: path, relative: basename(path), passed: stats.isFIFO() ? 'as output' : 'alone' }];
     }
   } catch (error) {
     problems.push(unreadable(path, error));
@@ -167,7 +168,7 @@ function* walk(root: string, folder: string, { filter: above, ...found }: Walk):
       } else if (isFolder) {
         yield* walk(root, relative, { ...found, filter });
       } else if (isToRead(entry, root, join(root, relative), found.problems)) {
-        yield { file: join(root, relative), relative, isNamed: false, root };
+        yield { file: join(root, relative), relative, passed: 'by folder', root };
       }
     }
   } catch (error) {

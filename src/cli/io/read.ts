@@ -24,18 +24,20 @@ export async function readManifests(paths: readonly string[], io: CliIo, filter?
   const found = findFiles(paths, filter);
   const skipped = new Skipped(found.ignored);
   const input: ReadManifests = { files: [], documents: [], problems: [...found.problems], skipped };
-  for (const { file, relative, isNamed } of found.files) {
+  for (const { file, relative, passed: given } of found.files) {
+    // Who names a file here asks about a pod in it.
+    const passed = given === 'by folder' ? given : 'as output';
     const name = file === STDIN ? STDIN_NAME : file;
     const text = await readSource(file, io);
     if (typeof text !== 'string') {
-      pushAll(input.problems, skipped.sort([text], isNamed));
+      pushAll(input.problems, skipped.sort([text], passed));
       continue;
     }
     const parsed = parseText(name, text);
     input.files.push({ file: name, relative: file === STDIN ? STDIN_NAME : relative, text });
     pushAll(input.documents, parsed.documents);
-    parsed.documents.forEach(document => skipped.lookAt(document, isNamed));
-    pushAll(input.problems, skipped.sort(parsed.problems, isNamed));
+    parsed.documents.forEach(document => skipped.lookAt(document, passed));
+    pushAll(input.problems, skipped.sort(parsed.problems, passed));
   }
   return input;
 }

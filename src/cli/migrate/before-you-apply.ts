@@ -2,7 +2,7 @@ import { LiveEntry, PodEntry } from '../../core/migrate/pod-entry';
 import { fullName } from '../../core/workload-name';
 import { safeMarkdown, safeMarkdownCode } from '../../data/safe-text';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
-import { SOURCES, Tool } from '../../migration/live-object';
+import { isReconciling, SOURCES, Tool } from '../../migration/live-object';
 
 /** More objects than this are counted, not named. */
 const MOST_NAMES = 10;
@@ -19,6 +19,8 @@ const TOOL_STEPS: { readonly [tool in Tool]: string } = {
   'Argo CD': '**Argo CD** moves a container of an object that it applied in the same way before, with or without `ServerSideApply=true`, or that `kubectl apply` made. If you also set or remove '
     + '`ServerSideApply=true`, sync the old manifest with that change first. Where a sync fails with `Duplicate value`, sync that resource once with `Replace=true`.',
   'Flux': '**Flux** applies server-side as `kustomize-controller`: it can move a container of an object that it applied before. If kubectl made the object, let it reconcile the old manifest first.',
+  'Flux HelmRelease': '**Flux** upgrades a HelmRelease as Helm does, which moves the container. Where the upgrade fails with a conflict or `Duplicate value`, because another field manager has '
+    + 'the container too, set `spec.upgrade.serverSideApply: disabled` in the HelmRelease (Flux 2.8).',
   'Helm': '**Helm** moves the container with `helm upgrade`. Where Helm 4 reports a conflict or `Duplicate value`, because another field manager has the container too, add '
     + '`--server-side=false`.',
 };
@@ -30,6 +32,7 @@ const ARGO_FORCE = 'the annotation `argocd.argoproj.io/sync-options: Force=true,
 const TOOL_STEPS_IF_FIXED: { readonly [tool in Tool]: (kinds: string) => string } = {
   'Argo CD': kinds => `A ${kinds} needs ${ARGO_FORCE}, unless it is a hook.`,
   'Flux': kinds => `A ${kinds} needs the annotation \`kustomize.toolkit.fluxcd.io/force: enabled\`.`,
+  'Flux HelmRelease': kinds => `Delete a ${kinds} before the upgrade, which otherwise fails, also with \`spec.upgrade.force\`.`,
   'Helm': kinds => `Delete a ${kinds} before the upgrade, which otherwise fails, also with \`--force\` or \`--force-replace\`.`,
 };
 
@@ -100,15 +103,16 @@ function forLiveObjects(moved: readonly LivePod[], isTold: boolean): string[] {
 function forTool(tool: Tool, moved: readonly LivePod[], isTold: boolean): string[] {
   const source = SOURCES[tool];
   const steps = toolSteps(tool, moved, isTold);
-  if (source !== undefined) {
+  if (!isReconciling(tool)) {
     return [...byCommand(moved, tool).map(([way, pods]) => `- ${namesOf(pods)}: change ${source}, then use ${way}`), ...steps.map(step => `- ${step}`)];
   }
   const names = namesOf(moved.filter(({ live }) => live.tool === tool));
-  return [[`- ${names}: change the source from which ${tool} deploys it, because ${tool} undoes other changes.`, ...steps].join(' ')];
+  return [[`- ${names}: change ${source}, because Flux undoes other changes.`, ...steps].join(' ')];
 }
 
 function byCommand(moved: readonly LivePod[], tool: Tool | undefined): [string, LivePod[]][] {
-  return groups(moved.filter(({ live }) => live.tool === tool), ({ live }) => `${safeMarkdownCode(live.command)}, because ${safeMarkdown(live.because)}`);
+  const first = ({ live }: LivePod) => live.first === undefined ? '' : `. First ${safeMarkdown(live.first)}`;
+  return groups(moved.filter(({ live }) => live.tool === tool), pod => `${safeMarkdownCode(pod.live.command)}, because ${safeMarkdown(pod.live.because)}${first(pod)}`);
 }
 
 /** What happens to pods of kinds that do not roll out, or whose template the API server does not check. */
@@ -124,7 +128,7 @@ function rollout(moved: readonly PodEntry[]): string[] {
 /** What a tool needs to move the containers of the objects that it deploys. */
 function toolSteps(tool: Tool, moved: readonly LivePod[], isTold: boolean): string[] {
   const fixed = fixedKinds(moved.filter(({ live }) => live.tool === tool));
-  const steps = [...(isTold ? [] : [TOOL_STEPS[tool]]), ...(fixed.length > 0 ? [TOOL_STEPS_IF_FIXED[tool](fixed.join(' or '))] : [])];
+  const steps = [...(isTold && tool !== 'Flux HelmRelease' ? [] : [TOOL_STEPS[tool]]), ...(fixed.length > 0 ? [TOOL_STEPS_IF_FIXED[tool](fixed.join(' or '))] : [])];
   return steps.length > 0 ? [steps.join(' ')] : [];
 }
 

@@ -102,11 +102,11 @@ class Run {
   }
 
   private async one(source: FileToRead, options: TextOptions): Promise<void> {
-    const { file, isNamed } = source;
+    const { file, passed } = source;
     const name = nameIn(file);
     const before = await this.read(file);
     if (typeof before !== 'string') {
-      pushAll(this.problems, this.skipped.sort([before], isNamed));
+      pushAll(this.problems, this.skipped.sort([before], passed));
       return;
     }
     if (file === STDIN && isBlank(before)) {
@@ -115,15 +115,15 @@ class Run {
     }
     // Each file is judged alone: whatever one of them does, the others are done.
     try {
-      const migrated = migrateText(name, before, { ...options, onDocument: document => this.skipped.lookAt(document, isNamed) });
+      const migrated = migrateText(name, before, { ...options, onDocument: document => this.skipped.lookAt(document, passed) });
       const { text, pods, problems, notes } = migrated;
       const entries = pods.map(pod => this.pictures.saved(entryOf(pod, this.world, this.pictures.options)));
-      pushAll(this.problems, this.skipped.sort(problems, isNamed));
+      pushAll(this.problems, this.skipped.sort(problems, passed));
       pushAll(this.notes, notes);
       pods.forEach(({ pod }) => pod && this.unmatched.see(pod));
       this.deliver(source, before, text);
       entries.forEach(entry => this.pods.push(entry));
-      this.page?.add(name, before, migrated, new Skipped(), isNamed);
+      this.page?.add(name, before, migrated, new Skipped(), passed);
     } catch (error) {
       this.problems.push({ file: name, message: error instanceof NotWritten ? error.message : `unexpected failure, please report it with your input: ${messageOf(error)}` });
     }

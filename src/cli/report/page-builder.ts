@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MigratedText } from '../../core/migrate/migrate-text';
 import { ReportCollector, problemTexts } from '../../core/report/report-collector';
 import { CheckSettings } from '../../core/settings';
-import { Skipped } from '../../core/skipped';
+import { Passed, Skipped } from '../../core/skipped';
 import { World } from '../../core/world';
 import { chosenMeshes } from '../../knowledge/meshes/two-meshes';
 import { reportPage } from '../../report/html/page';
@@ -25,8 +25,8 @@ export class PageBuilder {
   }
 
   /** Adds a file, as `ReportCollector` does. */
-  public add(file: string, text: string, migrated: MigratedText | undefined, skipped: Skipped, isNamed: boolean): void {
-    this.collector.add(file, text, migrated, skipped, isNamed);
+  public add(file: string, text: string, migrated: MigratedText | undefined, skipped: Skipped, passed: Passed): void {
+    this.collector.add(file, text, migrated, skipped, passed);
   }
 
   /** What was collected so far. */

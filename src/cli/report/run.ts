@@ -88,17 +88,17 @@ async function collect(files: readonly FileToRead[], { problems, skipped }: Unre
   const page = new PageBuilder(settings, new World(settings, surroundings, members), unmigrated, workload => {
     progress.show(() => `reporting: ${done} of ${files.length} files, ${workload} workloads`);
   });
-  for (const { file, isNamed } of files) {
+  for (const { file, passed } of files) {
     const text = await read(file);
     if (typeof text !== 'string') {
-      problems.push(...skipped.sort([text], isNamed));
+      problems.push(...skipped.sort([text], passed));
     } else if (file === STDIN && text.trim() === '') {
       problems.push(emptyInput('there is nothing to report'));
     } else {
       progress.show(() => `reporting: ${done} of ${files.length} files`);
       // Each file is judged alone: whatever one of them does, the others are shown.
       try {
-        page.add(nameIn(file), text, unmigrated === undefined ? migrateText(nameIn(file), text, options) : undefined, skipped, isNamed);
+        page.add(nameIn(file), text, unmigrated === undefined ? migrateText(nameIn(file), text, options) : undefined, skipped, passed);
       } catch (error) {
         problems.push({ file: nameIn(file), message: `unexpected failure, please report it with your input: ${messageOf(error)}` });
       }

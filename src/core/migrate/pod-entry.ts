@@ -5,7 +5,7 @@ import { SvgOptions } from '../../drawing/svg-document';
 import { PodTimeline } from '../../drawing/timeline';
 import { PodModel } from '../../kubernetes/pod';
 import { placesIn } from '../../migration/edit-place';
-import { commandFor, liveObject, LiveObject, SOURCES } from '../../migration/live-object';
+import { commandFor, isReconciling, liveObject, LiveObject, SOURCES } from '../../migration/live-object';
 import { ManualStep, Requests, Verdict } from '../../migration/plan';
 import { expectScenario } from '../../rules/expected-scenario';
 import { shownFacts } from '../../rules/shown-facts';
@@ -23,7 +23,7 @@ export interface ComparedTimelines {
 }
 
 /** How to change a live object, and how that is known. */
-export interface LiveEntry extends Pick<LiveObject, 'because' | 'tool'> {
+export interface LiveEntry extends Pick<LiveObject, 'first' | 'because' | 'tool'> {
   readonly command: string;
 }
 
@@ -46,7 +46,7 @@ export interface PodEntry extends NamedWorkload {
   readonly accepted?: readonly ManualStep[];
   /** What else the edits change; absent when nothing. */
   readonly consequences?: readonly string[];
-  /** Which container is taken for the app, where there is nothing to do in a pod of several containers. */
+  /** Which container is taken for the app, where there is nothing to do in a pod of several containers; or which entry of the configuration has no effect. */
   readonly note?: string;
   /** How to change the live object; only if the input is a dump of it, and containers move. */
   readonly live?: LiveEntry;
@@ -57,14 +57,11 @@ export interface PodEntry extends NamedWorkload {
 }
 
 /** How to change a live object, as a step. */
-export function liveStep({ command, because, tool }: LiveEntry): string {
+export function liveStep({ command, first, because, tool }: LiveEntry): string {
   if (tool === undefined) {
-    return `change the live object with ${command}: ${because}`;
+    return `change the live object with ${command}: ${because}${first === undefined ? '' : `. First ${first}`}`;
   }
-  const source = SOURCES[tool];
-  return source === undefined
-    ? `change the source from which ${tool} deploys it, because ${tool} undoes other changes`
-    : `change ${source}, then use ${command}: ${because}`;
+  return isReconciling(tool) ? `change ${SOURCES[tool]}, because Flux undoes other changes` : `change ${SOURCES[tool]}, then use ${command}: ${because}`;
 }
 
 /** The pod after the migration; undefined if nothing changes. */
@@ -120,8 +117,8 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
 }
 
 function liveEntry(live: LiveObject): LiveEntry {
-  const { because, tool } = live;
-  return { command: commandFor(live), because, ...(tool === undefined ? {} : { tool }) };
+  const { first, because, tool } = live;
+  return { command: commandFor(live), ...(first === undefined ? {} : { first }), because, ...(tool === undefined ? {} : { tool }) };
 }
 
 function timelineOf(pod: PodModel, file: string, world: World): PodTimeline {

@@ -16,7 +16,7 @@ import { CheckFinding } from '../check/report';
 import { MigratedPod, MigratedText } from '../migrate/migrate-text';
 import { LocatedPod, objectsOf } from '../pods';
 import { CheckSettings } from '../settings';
-import { Skipped } from '../skipped';
+import { Passed, Skipped } from '../skipped';
 import { World } from '../world';
 
 /** A diff with more characters than this is not shown: a page would be full of it. */
@@ -63,9 +63,9 @@ export class ReportCollector {
    *
    * @param migrated what the migration does with it, if it was tried
    * @param skipped counts what cannot be judged
-   * @param isNamed whether the user named the file, rather than its folder
+   * @param passed how the user passed the file
    */
-  public add(file: string, text: string, migrated: MigratedText | undefined, skipped: Skipped, isNamed: boolean): void {
+  public add(file: string, text: string, migrated: MigratedText | undefined, skipped: Skipped, passed: Passed): void {
     this.migrated = new Map();
     for (const one of migrated?.pods ?? []) {
       if (one.pod && one.objectPath) {
@@ -76,13 +76,13 @@ export class ReportCollector {
     const starts: number[] = [];
     const problems: InputProblem[] = [];
     for (const document of parseOneByOne(file, text, problems)) {
-      skipped.lookAt(document, isNamed);
+      skipped.lookAt(document, passed);
       if (migrated && migrated.text !== text) {
         pushAll(starts, objectsOf(document.value).map(({ path }) => startOf(document, path)));
       }
       this.check.add(document);
     }
-    pushAll(this.problems, skipped.sort(problems, isNamed));
+    pushAll(this.problems, skipped.sort(problems, passed));
     const diffs = migrated ? partedDiff(text, migrated.text, starts) : new Map<number, string[]>();
     pushAll(this.collected, this.current.map(one => ({ ...one, workload: this.withDiff(one, diffs) })));
   }

@@ -71,7 +71,8 @@ export const CONSUL = {
   },
   proxy: {
     container: PROXY,
-    program: injectedProgram('Consul data plane', /(^|\/)consul-dataplane$/),
+    // The injector keeps the ID of the proxy in its own folder; the gateways of the Helm chart keep it elsewhere.
+    program: injectedProgram('Consul data plane', /(^|\/)consul-dataplane$/, /-proxy-service-id-path[= ](?!\/consul\/connect-inject\/)/),
     ports: [19000, 20600],
     bringsPorts: true,
     processes: ['envoy', 'consul-dataplane'],

@@ -3,7 +3,7 @@ import { InjectedPlace, InjectedProxy } from './injection';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
 import { truthy, WHOLE_SECONDS } from './values';
 import { portOf } from '../programs/address';
-import { httpGate, KnownProgram } from '../programs/program';
+import { gateSince, httpGate, KnownProgram } from '../programs/program';
 
 /** The longest that daprd takes after its stop signal by default. */
 const OWN_DRAIN_SECONDS = 5;
@@ -19,11 +19,12 @@ const PROGRAM: KnownProgram = {
   repositories: /(^|\/)daprd$/,
   onlySidecar: true,
   direction: 'outbound',
-  startup: run => {
+  // Read in the source of 1.3 and 1.4.
+  startup: gateSince([1, 4], run => {
     const said = run.flag('dapr-public-port');
     const port = said === undefined ? run.source.freePort(PUBLIC_PORT) : portOf(said);
     return port ? httpGate('/v1.0/healthz/outbound', port, [{ flag: 'dapr-public-port', value: String(port) }]) : 'the manifest does not show its public port';
-  },
+  }),
   waitsFor: (run, path) => /^\/?v1\.0\/healthz\/?$/.test(path) && run.find('app-port') ? { of: 'app', instead: '/v1.0/healthz/outbound' } : undefined,
   shellLess: run => /(^|\/)(dapr|daprio)\/daprd$/.test(run.repository) && run.isVariantSeen && !/mariner|debug/.test(run.tag),
 };

@@ -26,6 +26,8 @@ const ADMIN_PORT = 9901;
 const READINESS_PORT = 9902;
 const ADMIN_IS_SOCKET = { version: '2.14' };
 
+const INSTALLATION_SWITCH = 'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS)';
+
 /** The first release that limits no cpu. */
 const NO_CPU_LIMIT = { version: '2.14' };
 
@@ -40,6 +42,7 @@ export const KUMA = {
   injectsNamespaces: true,
   ownKeys: ['kuma.io/', 'traffic.kuma.io/'],
   nativeSwitches: [],
+  installationSwitch: INSTALLATION_SWITCH,
   optionKeys: { meshName: 'kuma.io/mesh', tokenVolume: TOKEN_VOLUME },
   injectedMark: { on: 'annotation', key: 'kuma.io/sidecar-injected' },
   token: {
@@ -74,6 +77,7 @@ export const KUMA = {
     container: PROXY,
     program: injectedProgram('Kuma data plane', /(^|\/)kuma-(dp|sidecar)$/, /--proxy-type[= ](ingress|egress)\b/),
     ports: [ADMIN_PORT, READINESS_PORT],
+    commonPorts: [ADMIN_PORT],
     bringsPorts: false,
     processes: ['envoy', 'kuma-dp'],
     quitPaths: [],
@@ -92,10 +96,9 @@ export const KUMA = {
 } satisfies MeshFacts;
 
 function globalSwitch({ version }: InjectionChoice): string {
-  const value = 'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS)';
   return isSince(version, NATIVE_BY_DEFAULT)
-    ? `${value} must not be false: Kuma has no switch for a single workload`
-    : `${value} must be true: Kuma has no switch for a single workload, and ${version.text} is not native by default`;
+    ? `${INSTALLATION_SWITCH} must not be false: Kuma has no switch for a single workload`
+    : `${INSTALLATION_SWITCH} must be true: Kuma has no switch for a single workload, and ${version.text} is not native by default`;
 }
 
 /** No annotation changes them; a ContainerPatch of the cluster may. */

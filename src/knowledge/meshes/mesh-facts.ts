@@ -97,6 +97,8 @@ export interface MeshFacts {
   readonly optionKeys?: { readonly [option: string]: string };
   /** The switches for one workload, newest first; none where only the cluster decides. */
   readonly nativeSwitches: readonly NativeSwitch[];
+  /** What makes the proxies of the whole installation native, where no workload has a switch. */
+  readonly installationSwitch?: string;
   /** Whether a pod without an annotation of that name takes it from its Namespace; undefined where pods take none. */
   readonly inherits?: (key: string, version: MeshVersion | undefined) => boolean;
   /** The annotation that says how long the proxy may drain, and whether the proxy always drains for the whole time. */

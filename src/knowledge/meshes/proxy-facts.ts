@@ -35,8 +35,10 @@ export interface ProxyFacts {
   readonly container: string;
   /** What it is by its image. */
   readonly program: KnownProgram;
-  /** Ports on which it serves its own pod and that hardly anyone else uses: who calls them means the proxy. */
+  /** Ports on which it serves its own pod and that hardly anyone else uses, except for `commonPorts`: who calls them means the proxy. */
   readonly ports: readonly number[];
+  /** Those of them that others use too: who calls them means the proxy only in a pod that is in the mesh. */
+  readonly commonPorts?: readonly number[];
   /** Ports on which its image listens unless it is told otherwise, where the app calls them. */
   readonly defaultPorts?: readonly number[];
   /** Whether the app calls it on ports that are chosen workload by workload. */

@@ -1,5 +1,5 @@
 import { authProxyAdmin, authProxyGate, authProxyLoopback, authProxyStopSeconds, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
-import { Program } from './program';
+import { gateSince, Program } from './program';
 import { Since } from './since';
 
 /** The port of the health server, on all addresses. Another one than that of the Cloud SQL Auth Proxy, so that a pod can have both. */
@@ -27,7 +27,8 @@ export const ALLOYDB_PROXY: Program = {
   isTunnel: true,
   gate: 'HTTP 9802 /startup',
   shutdownSeconds: 2,
-  startup: run => authProxyGate(run, STYLE),
+  // Read in the source: the address of the health server can be set since 0.6, its variables came with 1.0.
+  startup: gateSince([1, 0], run => authProxyGate(run, STYLE)),
   admin: run => authProxyAdmin(run, STYLE),
   loopback: run => authProxyLoopback(run, STYLE),
   shellLess: WITHOUT_SYSTEM,

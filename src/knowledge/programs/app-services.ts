@@ -1,6 +1,6 @@
 import { Address, addressOf, isLoopback, loopbackPorts, portOf } from './address';
 import { GPUDIRECT_DAEMON } from './gpudirect';
-import { httpGate, KnownProgram, ProgramGate } from './program';
+import { gateSince, httpGate, KnownProgram, ProgramGate, VPN_SECONDS } from './program';
 import { ProgramRun } from './program-run';
 import { STUNNEL } from './stunnel';
 import { REDIS_PORT } from '../databases';
@@ -9,12 +9,14 @@ const OPA_DIAGNOSTIC_PORT = 8282;
 
 const GLUETUN_HEALTH_PORT = 9999;
 
-/** How long a VPN may take to dial in, with a second try at another server. */
-const VPN_SECONDS = 180;
+/** Its variables came with 0.62. */
+function givenOpaAddress(run: ProgramRun): string | undefined {
+  return run.atLeast(0, 62) === false ? run.flag('addr', 'a') : run.setting(['addr', 'a'], 'OPA_RUN_ADDR');
+}
 
 /** Before 1.0 OPA listened on all addresses, since then on loopback. */
 function opaAddress(run: ProgramRun): Address | undefined {
-  const given = run.setting(['addr', 'a'], 'OPA_RUN_ADDR');
+  const given = givenOpaAddress(run);
   const local = run.atLeast(1, 0);
   return addressOf(given ?? (local === undefined ? undefined : local ? 'localhost:8181' : ':8181'));
 }
@@ -111,22 +113,21 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     subcommand: /^run$/,
     onlySidecar: true,
     direction: 'outbound',
-    startup: run => {
+    startup: gateSince([0, 10, 3], run => {
       if (!run.find('server', 's') || run.find('tls-cert-file')) {
         return 'the manifest does not show that it serves plain HTTP';
-      }
-      // Its health endpoint came with 0.10.3, and every version that is still supported has it.
-      if (run.atLeast(0, 10, 3) === false) {
-        return 'this version has no health endpoint';
       }
       const diagnostic = addressOf(run.flag('diagnostic-addr'));
       const open = [diagnostic, opaAddress(run)].find(address => address && !isLoopback(address.host));
       if (open) {
-        return { ...httpGate(opaHealth(run), open.port), ...(diagnostic || run.setting(['addr', 'a'], 'OPA_RUN_ADDR') !== undefined ? {} : { assumedPort: open.port }) };
+        return { ...httpGate(opaHealth(run), open.port), ...(diagnostic || givenOpaAddress(run) !== undefined ? {} : { assumedPort: open.port }) };
+      }
+      if (run.atLeast(0, 20) === false) {
+        return 'it listens on loopback, and this version has no other address for its health endpoint';
       }
       const port = diagnostic?.port ?? run.source.freePort(OPA_DIAGNOSTIC_PORT);
       return httpGate(opaHealth(run), port, [{ flag: 'diagnostic-addr', value: `0.0.0.0:${port}` }]);
-    },
+    }),
     servesProxy: isEnvoyPlugin,
     loopback: run => run.find('server', 's') ? loopbackPorts(opaAddress(run), addressOf(run.flag('diagnostic-addr'))) : [],
     shellLess: run => /(^|\/)openpolicyagent\/opa$/.test(run.repository) && run.isVariantSeen && !/debug/.test(run.tag),
@@ -172,6 +173,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     name: 'leader elector',
     repositories: /(^|\/)leader-elector$/,
     onlySidecar: true,
+    servesAskers: true,
     direction: 'outbound',
     startup: run => {
       const address = addressOf(run.flag('http'));
@@ -204,8 +206,8 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     onlySidecar: true,
     direction: 'outbound',
     isRoute: true,
-    // The health check of the image itself; it asks where the program was told to listen.
-    startup: () => ({ handler: { exec: { command: ['/gluetun-entrypoint', 'healthcheck'] } }, timeoutSeconds: 5, patienceSeconds: VPN_SECONDS }),
+    // The health check of the image itself; it asks where the program was told to listen. Before, the program had another name.
+    startup: gateSince([3, 27], () => ({ handler: { exec: { command: ['/gluetun-entrypoint', 'healthcheck'] } }, timeoutSeconds: 5, patienceSeconds: VPN_SECONDS })),
     healthPorts: run => [addressOf(run.variable('HEALTH_SERVER_ADDRESS'))?.port ?? GLUETUN_HEALTH_PORT],
     imageNeeds: () => ({ privilege: 'NET_ADMIN' }),
   },

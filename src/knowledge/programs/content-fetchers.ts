@@ -1,5 +1,5 @@
 import { addressOf, isLoopback, loopbackPorts, portOf } from './address';
-import { httpGate, KnownProgram } from './program';
+import { gateSince, httpGate, KnownProgram } from './program';
 
 /** Where k8s-sidecar answers for its health unless a variable moves it. */
 const K8S_SIDECAR_HEALTH_PORT = 8080;
@@ -28,11 +28,12 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
     repositories: /(^|\/)prometheus-config-reloader$/,
     onlySidecar: true,
     direction: 'reloader',
-    startup: run => {
+    // Read in the source of 0.64 and 0.65.
+    startup: gateSince([0, 65], run => {
       const address = addressOf(run.flag('listen-address'));
       const once = /^0s?$/.test(run.flag('watch-interval') ?? '');
       return address && !isLoopback(address.host) && !once ? httpGate('/healthz', address.port) : 'the manifest does not show that its health server is on';
-    },
+    }),
     loopback: run => loopbackPorts(addressOf(run.flag('listen-address'))),
     imageUser: run => /(^|\/)prometheus-operator\/prometheus-config-reloader$/.test(run.repository) ? { name: 'nobody', id: 65534 } : undefined,
   },

@@ -1,6 +1,6 @@
 import { portOf } from './address';
 import { blockOf } from './config-block';
-import { httpGate, Program } from './program';
+import { gateSince, httpGate, Program } from './program';
 import { envoyUpstreams } from './upstreams';
 
 const ADMIN = /^admin:[ \t\r]*$/;
@@ -30,7 +30,8 @@ export const ENVOY: Program = {
   gate: 'HTTP 9902 /ready',
   shutdownSeconds: 2,
   stopSeconds: () => 2,
-  startup: run => {
+  // Read in the release notes of 1.11.
+  startup: gateSince([1, 11], run => {
     const admins = run.source.files().filter(text => text.includes('admin:')).flatMap(text => blockOf(text, ADMIN) ?? []);
     const open = admins.find(({ body }) => OPEN_PORT.test(body));
     const port = portOf(open && OPEN_PORT.exec(open.body)?.[1]);
@@ -40,7 +41,7 @@ export const ENVOY: Program = {
     return admins.some(({ body }) => LOCAL_ADDRESS.test(body))
       ? 'its admin port, which tells its readiness, listens on loopback'
       : run.whyNotFound('its configuration shows no port where the kubelet can probe its readiness');
-  },
+  }),
   shellLess: run => /distroless/.test(run.tag) || /-distroless$/.test(run.repository),
   imageUser: run => /(^|\/)envoyproxy\/envoy$/.test(run.repository) && run.isVariantSeen && !/distroless/.test(run.tag) ? { root: true, id: 101 } : undefined,
 };

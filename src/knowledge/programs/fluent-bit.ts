@@ -4,6 +4,14 @@ import { Since } from './since';
 
 const HTTP_ON = /^[ \t]*http_server:?\s+(on|true)\b/im;
 
+/** It is off unless it is switched on; a variable may do that. */
+const HTTP_OFF = /^[ \t]*http_server:?\s+(off|false)\b/im;
+const HTTP_NAMED = /^[ \t]*http_server\b/im;
+/** What every configuration has. */
+const INPUTS = /^[ \t]*(\[INPUT\]|inputs:)/im;
+/** Other files may switch it on. */
+const INCLUDES = /^[ \t]*(@include\b|includes:)/im;
+
 /**
  * Fluent Bit, as a reader of log files that the app writes into a shared folder.
  *
@@ -29,6 +37,11 @@ export const FLUENT_BIT: Program = {
     const listen = text && /^[ \t]*http_listen:?\s+(\S+)/im.exec(text)?.[1];
     const port = portOf(text && (/^[ \t]*http_port:?\s+(\d+)/im.exec(text)?.[1] ?? String(FLUENT_BIT_HTTP_PORT)));
     return port === undefined || isLoopback(listen ?? '') ? 'the manifest does not show that its HTTP server is on' : httpGate('/', port);
+  },
+  shutPorts: run => {
+    const isOff = run.fileWith(HTTP_OFF) !== undefined || run.fileWith(HTTP_NAMED) === undefined;
+    const mayBeOn = run.fileWith(HTTP_ON) ?? run.fileWith(INCLUDES) ?? run.find('H', 'http', 'P', 'port') ?? run.find('health');
+    return run.sees(INPUTS) && isOff && mayBeOn === undefined ? [FLUENT_BIT_HTTP_PORT] : [];
   },
   // The images of AWS bring a system, those with -debug a shell.
   shellLess: run => /(^|\/)fluent\/fluent-bit$/.test(run.repository) && run.isVariantSeen && !/debug|windows/.test(run.tag),

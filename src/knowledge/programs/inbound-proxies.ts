@@ -1,6 +1,6 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
 import { isOfficial } from './official-image';
-import { httpGate, KnownProgram } from './program';
+import { gateSince, httpGate, KnownProgram } from './program';
 import { TAILSCALE } from './tailscale';
 import { flaggedUpstreams, haproxyForwardsOut, haproxyUpstreams } from './upstreams';
 
@@ -28,7 +28,8 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     upstreams: run => flaggedUpstreams(run, 'upstream'),
     startup: run => {
       const address = addressOf(run.flag('https-address') ?? ':8443');
-      return address && !isLoopback(address.host) ? httpGate('/oauth/healthz', address.port, [], 'HTTPS') : 'the manifest does not show that it listens where the kubelet can reach it';
+      const prefix = run.flag('proxy-prefix') ?? '/oauth';
+      return address && !isLoopback(address.host) && /^\/[\w/-]+$/.test(prefix) ? httpGate(`${prefix}/healthz`, address.port, [], 'HTTPS') : 'the manifest does not show that it listens where the kubelet can reach it';
     },
     loopback: run => loopbackPorts(addressOf(run.flag('https-address')), addressOf(run.flag('http-address') ?? '127.0.0.1:4180')),
   },
@@ -56,10 +57,11 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     servesBothWays: true,
     // Beside its tunnel, `proxy-dns` and `access` serve the app.
     way: run => /^(access|proxy-dns)$/.test(run.source.words.find(word => /^(access|proxy-dns|tunnel|run)$/.test(word)) ?? '') ? 'outbound' : 'inbound',
-    startup: run => {
+    // Read in the source of 2019.11.0 and 2019.11.1.
+    startup: gateSince([2019, 11, 1], run => {
       const metrics = addressOf(run.setting('metrics', 'TUNNEL_METRICS'));
       return metrics && !isLoopback(metrics.host) ? httpGate('/healthcheck', metrics.port) : 'the manifest does not show a fixed port for its health server';
-    },
+    }),
     loopback: run => loopbackPorts(addressOf(run.setting('metrics', 'TUNNEL_METRICS'))),
     waitsFor: (_run, path) => path === '/ready' ? { of: 'world', instead: '/healthcheck' } : undefined,
     shellLess: run => /(^|\/)cloudflare\/cloudflared$/.test(run.repository),

@@ -1,5 +1,5 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
-import { httpGate, KnownProgram } from './program';
+import { gateSince, httpGate, KnownProgram } from './program';
 import { ProgramRun } from './program-run';
 
 /** How long Vector drains unless it is told otherwise, in seconds. */
@@ -8,8 +8,14 @@ const VECTOR_DRAIN_SECONDS = 60;
 function vectorApi(run: ProgramRun) {
   const text = run.fileWith(/^[ \t]*(\[api\]|"?api"?\s*:)/m);
   const part = text && /^[ \t]*(?:\[api\]|"?api"?\s*:)((?:.*\n?){1,4})/m.exec(text)?.[1];
-  return part && /enabled"?\s*[:=]\s*true/.test(part) ? addressOf(/address"?\s*[:=]\s*["']?([^\s"']+)/.exec(part)?.[1] ?? '127.0.0.1:8686') : undefined;
+  return part && /enabled"?\s*[:=]\s*true/.test(part) ? addressOf(/address"?\s*[:=]\s*["']?([^\s"']+)/.exec(part)?.[1] ?? `127.0.0.1:${VECTOR_API_PORT}`) : undefined;
 }
+
+/** The port of the API, which is off unless it is switched on. */
+const VECTOR_API_PORT = 8686;
+/** What every configuration of Vector has. */
+const VECTOR_SOURCES = /^[ \t]*(\[sources\.|"?sources"?\s*:)/m;
+const VECTOR_API_ON = /\bapi\.enabled\b|enabled"?\s*[:=]\s*("?\$|true)/;
 
 function alloyAddress(run: ProgramRun): string | undefined {
   return run.flag('server.http.listen-addr');
@@ -32,11 +38,13 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
     command: /^vector$/,
     onlySidecar: true,
     direction: 'shipper',
-    startup: run => {
+    // Read in the source of 0.10 and 0.11.
+    startup: gateSince([0, 11], run => {
       const api = vectorApi(run);
       return api && !isLoopback(api.host) ? httpGate('/health', api.port) : 'the manifest does not show that the kubelet can reach its API';
-    },
+    }),
     loopback: run => loopbackPorts(vectorApi(run)),
+    shutPorts: run => run.sees(VECTOR_SOURCES) && run.fileWith(VECTOR_API_ON) === undefined && !run.hasVariable('VECTOR_API_ENABLED') ? [VECTOR_API_PORT] : [],
     shellLess: run => /distroless/.test(run.tag),
     imageUser: () => ({ root: true, id: 65532 }),
     imageNeeds: run => run.fileWith(/\bdata_dir\b/) === undefined && !run.hasVariable('VECTOR_DATA_DIR') ? { folders: ['/var/lib/vector'] } : undefined,

@@ -2,12 +2,16 @@ import { addressOf, isLoopback, loopbackPorts } from './address';
 import { httpGate, Program } from './program';
 import { ProgramRun } from './program-run';
 import { Since } from './since';
-import { flaggedUpstreams } from './upstreams';
+import { flaggedUpstreams, givenUpstreams } from './upstreams';
 
 const DEFAULT_ADDRESS = '127.0.0.1:4180';
 
 function httpAddress(run: ProgramRun): string | undefined {
   return run.setting('http-address', 'OAUTH2_PROXY_HTTP_ADDRESS');
+}
+
+function hasConfiguration(run: ProgramRun): boolean {
+  return run.find('config', 'alpha-config') !== undefined || run.hasVariable('OAUTH2_PROXY_CONFIG');
 }
 
 /**
@@ -27,6 +31,10 @@ export const OAUTH2_PROXY: Program = {
   direction: 'inbound',
   guards: true,
   upstreams: run => flaggedUpstreams(run, 'upstream', 'OAUTH2_PROXY_UPSTREAMS'),
+  answersAll: run => {
+    const given = givenUpstreams(run, 'upstream', 'OAUTH2_PROXY_UPSTREAMS');
+    return given.length > 0 && given.every(upstream => /^(static|file):/.test(upstream)) && !hasConfiguration(run);
+  },
   gate: 'HTTP 4180 /ping',
   shutdownSeconds: 5,
   startup: run => {
@@ -37,7 +45,7 @@ export const OAUTH2_PROXY: Program = {
     const path = run.setting('ping-path', 'OAUTH2_PROXY_PING_PATH') ?? '/ping';
     return address && !isLoopback(address.host) ? httpGate(path, address.port) : 'it listens on loopback by default';
   },
-  loopback: run => run.find('config', 'alpha-config') || run.hasVariable('OAUTH2_PROXY_CONFIG') ? [] : loopbackPorts(addressOf(httpAddress(run) ?? DEFAULT_ADDRESS)),
+  loopback: run => hasConfiguration(run) ? [] : loopbackPorts(addressOf(httpAddress(run) ?? DEFAULT_ADDRESS)),
   shellLess: /^(?!.*(alpine|debug))/,
 };
 

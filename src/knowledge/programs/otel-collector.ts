@@ -1,4 +1,4 @@
-import { otelGate, otelLoopback } from './otel-health-check';
+import { otelGate, otelLoopback, otelShut } from './otel-health-check';
 import { Program } from './program';
 import { Since } from './since';
 
@@ -22,6 +22,7 @@ export const OTEL_COLLECTOR: Program = {
   shutdownSeconds: 10,
   startup: otelGate,
   loopback: otelLoopback,
+  shutPorts: otelShut,
   shellLess: run => /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|aws-otel-collector)$/.test(run.repository),
   imageUser: run => /(^|\/)aws-otel-collector$/.test(run.repository) ? { name: 'aoc', id: 4317 } : undefined,
   imageNeeds: run => /(^|\/)opentelemetry-collector(-contrib|-k8s)?$/.test(run.repository) ? { user: 10001 } : undefined,

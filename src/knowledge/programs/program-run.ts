@@ -1,4 +1,4 @@
-import { isAtLeast, parsePatch, parseVersion } from './since';
+import { isAtLeast, isMajorOnly, parsePatch, parseVersion } from './since';
 import { remembering } from '../../data/remember';
 
 /** How a container runs its program, as far as facts about the program depend on it. */
@@ -61,7 +61,8 @@ export class ProgramRun {
       const own = parsePatch(this.tag);
       return own === undefined ? undefined : own >= patch;
     }
-    return this.version && isAtLeast(this.version, [major, minor]);
+    const isOpen = minor > 0 && this.version?.[0] === major && isMajorOnly(this.tag);
+    return isOpen ? undefined : this.version && isAtLeast(this.version, [major, minor]);
   }
 
   /** Whether the container runs the program by that name: what its image runs by itself, or its flags alone, count as that. */
@@ -122,6 +123,11 @@ export class ProgramRun {
   /** The first of its mounted files in which a pattern is found. */
   public fileWith(pattern: RegExp): string | undefined {
     return this.source.files().find(text => pattern.test(text));
+  }
+
+  /** Whether a pattern is found in its mounted files, and all of what it mounts from ConfigMaps is part of the input. */
+  public sees(pattern: RegExp): boolean {
+    return (this.source.unseenConfigMaps?.() ?? []).length === 0 && this.fileWith(pattern) !== undefined;
   }
 
   /** Why a setting is not found in its mounted files: they are not part of the input, or it is not in them, as a part of a sentence. */

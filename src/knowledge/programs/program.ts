@@ -48,6 +48,9 @@ export interface ProgramGate {
   readonly needs?: readonly GateNeed[];
 }
 
+/** How long a VPN may take to dial in, with a second try at another server. */
+export const VPN_SECONDS = 180;
+
 /** How long a program takes to stop, and where that is set. */
 export interface ProgramDrain {
   readonly seconds: number;
@@ -107,6 +110,8 @@ export interface KnownProgram extends ImageFacts {
   /** Only the end of an image's name shows it, which an app may have too: `pdf-exporter`. */
   readonly byEnding?: true;
   readonly direction: Direction;
+  /** It serves only those who ask it: beside several apps of which none is seen asking, nothing shows that one needs it. */
+  readonly servesAskers?: true;
   /** Its configuration may also make it an inbound proxy: if no container of the pod calls it, it usually forwards requests from outside to the app. */
   readonly servesBothWays?: boolean;
   /** The way that this run's own settings show, where no call shows another one; undefined when they show none. */
@@ -117,6 +122,8 @@ export interface KnownProgram extends ImageFacts {
   readonly isRoute?: true;
   /** The ports on loopback to which it forwards requests from outside, as far as the manifest shows. */
   readonly upstreams?: (run: ProgramRun) => readonly number[];
+  /** Whether its settings show that it answers requests itself and passes none on: then no container of its pod is behind it. */
+  readonly answersAll?: (run: ProgramRun) => boolean;
   /** Whether it forwards requests to other hosts, and none inside of the pod, as far as the manifest shows: then the app calls the world through it. */
   readonly forwardsOut?: (run: ProgramRun) => boolean;
   /** Whether this run is the app itself, though the program usually is a sidecar: the gateway of a mesh runs the image of its proxy. */
@@ -140,6 +147,8 @@ export interface KnownProgram extends ImageFacts {
   readonly admin?: (run: ProgramRun) => { readonly port: number; readonly isOpen: boolean } | undefined;
   /** The ports that this run opens only on loopback, as far as the manifest shows. */
   readonly loopback?: (run: ProgramRun) => readonly number[];
+  /** The usual ports that this run does not open, because its configuration, all of which is in the input, does not switch them on. */
+  readonly shutPorts?: (run: ProgramRun) => readonly number[];
   /** What a question to this path waits for, other than the program itself. */
   readonly waitsFor?: (run: ProgramRun, path: string) => ForeignAnswer | undefined;
   /** The tags whose images have neither a shell nor tools; a function where the repository decides. */
@@ -171,6 +180,14 @@ export interface Program extends KnownProgram {
 /** A gate by an HTTP request. */
 export function httpGate(path: string, port: number, needs: readonly GateNeed[] = [], scheme?: 'HTTPS'): ProgramGate {
   return { handler: { httpGet: { path, port, ...(scheme ? { scheme } : {}) } }, ...(needs.length > 0 ? { needs } : {}) };
+}
+
+/** How a program of a given version shows that it is up. */
+type Startup = NonNullable<KnownProgram['startup']>;
+
+/** The gate of a program whose health endpoint, or the setting for it, came with a version. One that the tag does not show is taken for a later one. */
+export function gateSince(version: readonly [major: number, minor: number, patch?: number], startup: Startup): Startup {
+  return run => run.atLeast(...version) === false ? 'this version has no health endpoint' : startup(run);
 }
 
 /** Whether a program is known by an image that may run anything, such as one with a shell: then it is a shipper only if its command shows it. */

@@ -17,6 +17,11 @@ export function parseVersion(text: string): readonly [number, number] | undefine
   return full ? [Number(full[1]), Number(full[2])] : major ? [Number(major[1]), 0] : undefined;
 }
 
+/** Whether a text such as `v3` or `7-alpine` names only a major version: it moves on with its minors. */
+export function isMajorOnly(text: string): boolean {
+  return !VERSION.test(text) && MAJOR_ONLY.test(text);
+}
+
 /** Reads the third number of a version such as `v1.25.2-alpine`; undefined when the text shows none. */
 export function parsePatch(text: string): number | undefined {
   const patch = PATCH.exec(text)?.[1];

@@ -1,5 +1,5 @@
 import { addressOf, isLoopback } from './address';
-import { httpGate, KnownProgram } from './program';
+import { gateSince, httpGate, KnownProgram, VPN_SECONDS } from './program';
 import { ProgramRun } from './program-run';
 
 /** Variables that make it bring traffic from its network to the app, or to another address. */
@@ -24,11 +24,14 @@ export const TAILSCALE: KnownProgram = {
   direction: 'outbound',
   servesBothWays: true,
   way: tailscaleWay,
-  startup: run => {
+  // Read in the source of 1.76 and 1.78.
+  startup: gateSince([1, 78], run => {
     const address = addressOf(run.variable('TS_LOCAL_ADDR_PORT') ?? '[::]:9002');
-    // Only what the image runs by itself reads these variables.
-    return run.variable('TS_ENABLE_HEALTH_CHECK') === 'true' && !run.source.hasCommand && address && !isLoopback(address.host) ? httpGate('/healthz', address.port) : 'the manifest does not show that its health server is on';
-  },
+    // Only what the image runs by itself reads these variables. It answers once it has an address in its network.
+    return run.variable('TS_ENABLE_HEALTH_CHECK') === 'true' && !run.source.hasCommand && address && !isLoopback(address.host)
+      ? { ...httpGate('/healthz', address.port), patienceSeconds: VPN_SECONDS }
+      : 'the manifest does not show that its health server is on';
+  }),
   imageUser: run => isOwnImage(run) ? { root: true, id: 1000 } : undefined,
   // Read in its example for user space. In kernel mode it needs more.
   imageNeeds: run => isOwnImage(run)

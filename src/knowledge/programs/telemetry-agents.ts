@@ -1,5 +1,5 @@
 import { addressOf, isLoopback, loopbackPorts, portOf } from './address';
-import { httpGate, KnownProgram } from './program';
+import { gateSince, httpGate, KnownProgram } from './program';
 
 const STATSD_PORT = ':9102';
 const JAEGER_ADMIN = ':14271';
@@ -30,10 +30,13 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     repositories: /(^|\/)jaeger-agent$/,
     onlySidecar: true,
     direction: 'outbound',
-    startup: run => {
-      const admin = addressOf(run.setting('admin.http.host-port', 'ADMIN_HTTP_HOST_PORT') ?? JAEGER_ADMIN);
-      return admin && !isLoopback(admin.host) && !run.find('admin-http-port') ? httpGate('/', admin.port) : 'the manifest does not show that the kubelet can reach its admin port';
-    },
+    // Read in the source: one port for health and metrics since 1.12, and since 1.18 with an address.
+    startup: gateSince([1, 12], run => {
+      const isMoved = run.find('admin-http-port', 'health-check-http-port') ?? ['ADMIN_HTTP_PORT', 'HEALTH_CHECK_HTTP_PORT'].find(name => run.hasVariable(name));
+      const given = run.atLeast(1, 18) === false ? undefined : run.setting('admin.http.host-port', 'ADMIN_HTTP_HOST_PORT');
+      const admin = isMoved === undefined ? addressOf(given ?? JAEGER_ADMIN) : undefined;
+      return admin && !isLoopback(admin.host) ? httpGate('/', admin.port) : 'the manifest does not show that the kubelet can reach its admin port';
+    }),
     dead: { since: 'the Jaeger agent is no longer part of Jaeger since November 2024', successor: 'the OpenTelemetry Collector, or OTLP from the app itself' },
   },
   {
@@ -41,13 +44,14 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     repositories: /(^|\/)(datadog(hq)?|registry\.datadoghq\.(com|eu))\/agent$/,
     onlySidecar: true,
     direction: 'outbound',
-    startup: run => {
+    // Read in the source of 6.7 and 6.8.
+    startup: gateSince([6, 8], run => {
       if (run.source.hasCommand) {
         return 'it runs a part of the agent that has no health server of its own';
       }
       const port = run.hasVariable('DD_HEALTH_PORT') ? portOf(run.variable('DD_HEALTH_PORT')) : run.source.freePort(DATADOG_PORT);
       return port ? httpGate('/live', port, [{ variable: 'DD_HEALTH_PORT', value: String(port) }]) : 'the manifest does not show the port of its health server';
-    },
+    }),
     imageUser: () => ({ root: true, id: 100 }),
     // Read in its Dockerfile: the entrypoint writes beside the files of the image. A webhook of Datadog copies them to a volume first.
     imageNeeds: () => ({ ownFolder: '/etc/datadog-agent' }),

@@ -3,15 +3,20 @@ import { ProgramRun } from './program-run';
 
 /** The ports on loopback among the values of a flag that may be given several times, and of the equivalent variable, which lists them with commas. */
 export function flaggedUpstreams(run: ProgramRun, flag: string, variable?: string): number[] {
+  return givenUpstreams(run, flag, variable).flatMap(text => {
+    const address = addressOf(text);
+    return address && isLoopback(address.host) ? [address.port] : [];
+  });
+}
+
+/** The values of a flag that may be given several times, and of the equivalent variable, which lists them with commas. */
+export function givenUpstreams(run: ProgramRun, flag: string, variable?: string): string[] {
   const { words } = run.source;
   const flagged = words.flatMap((word, index) => {
     const name = word.replace(/^--?/, '');
     return name === word ? [] : name === flag ? [words[index + 1] ?? ''] : name.startsWith(`${flag}=`) ? [name.slice(flag.length + 1)] : [];
   });
-  return [...flagged, ...(variable === undefined ? [] : run.variable(variable)?.split(',') ?? [])].flatMap(text => {
-    const address = addressOf(text.trim());
-    return address && isLoopback(address.host) ? [address.port] : [];
-  });
+  return [...flagged, ...(variable === undefined ? [] : run.variable(variable)?.split(',') ?? [])].map(text => text.trim());
 }
 
 const LOOPBACK = '(?:127\\.0\\.0\\.1|localhost|\\[::1\\])';

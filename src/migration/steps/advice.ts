@@ -1,3 +1,8 @@
+import { stays } from './move';
+import { PodContainer } from '../../kubernetes/pod';
+import { AFTER_WORK_CLEAR, AfterWork, worksAfter } from '../../recognition/after-work';
+import { unclearTies, unclearWays } from '../../recognition/ties';
+import { unclearServers } from '../../recognition/unclear-servers';
 import { finding, Rule } from '../../rules/engine/rule';
 import { removeTwin } from '../../rules/leftovers/init-twin';
 import { RULES } from '../../rules/rule-book';
@@ -29,4 +34,56 @@ function restOf({ recognition, moved }: Draft, gated: ReadonlySet<string>, init:
 
 function isAdvice({ id }: Rule): boolean {
   return ADVICE.has(id);
+}
+
+/** Notes the containers of which it is unclear whether the others depend on them. */
+export function adviseOnUnclear(draft: Draft): void {
+  for (const { from, to, seen, clear, keeps } of unclearTies(draft.recognition)) {
+    draft.note('NS201', keeps !== undefined
+      ? `${seen}, ${keeps}: as a native sidecar it starts before '${from.name}', but also receives SIGTERM only after it, and has to stop in what is left of the grace period. If it can, make it a native sidecar by hand, or add ${clear}`
+      : `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${wouldClear(clear)}`);
+  }
+  const proxies = unclearWays(draft.recognition).filter(({ container }) => stays(draft, container));
+  for (const { container: { name }, seen, clear } of proxies) {
+    draft.note('NS201', `${seen}. If the app sends through '${name}', it should be a native sidecar: pass --include optional to move it; otherwise it can stay an ordinary container. ${wouldClear(clear)}`);
+  }
+}
+
+/** What would make something clear, as a sentence without its end. */
+function wouldClear(what: string): string {
+  return `${what[0].toUpperCase()}${what.slice(1)} would make it clear`;
+}
+
+/** Notes the containers of a Job that may be servers. */
+export function adviseOnServers(draft: Draft): void {
+  for (const { container: { name }, seen } of unclearServers(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
+    draft.note('NS401', `${seen}, in a Job: unless it exits by itself, the Job never completes. If '${name}' serves the work, make it a native sidecar by hand, or list its image under 'sidecars' in the configuration`);
+  }
+}
+
+/** Notes the containers that wait for a file of the work before they work themselves, or that work until it is there. */
+export function adviseOnAfterWork(draft: Draft): void {
+  const thing = draft.pod.job ? 'Job' : 'pod';
+  for (const found of worksAfter(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
+    draft.note('NS401', found.writers.length === 0
+      ? `${found.seen}, so the ${thing} never completes: mount the volume in the container that writes the file, or remove the wait`
+      : `${found.seen}: if ${namesOf(found.writers)} exits without it, the ${thing} never completes. As a native sidecar, '${found.container.name}' receives SIGTERM when the work ends, ${adviceOn(found)}`);
+  }
+}
+
+/** What one can do with a container that works after a file or until it is there, as the end of a sentence. */
+function adviceOn({ container: { name }, writers, path, serves, untilThen }: AfterWork): string {
+  const names = namesOf(writers);
+  if (untilThen) {
+    return `perhaps before its own is done: keep it as it is, and let ${names} write ${path} also when it fails, for example in a trap. `
+      + `If '${name}' only serves ${names}, list its image under 'sidecars' in the configuration`;
+  }
+  return serves
+    ? 'and needs no file for that: move what it runs then elsewhere, or run it on SIGTERM, and make it native by hand without the wait'
+    : `and must do its work then: change it so and make it native by hand, or keep both as they are. ${wouldClear(AFTER_WORK_CLEAR)}. `
+      + `If ${names} only prepares what '${name}' works on, make it an init container instead`;
+}
+
+function namesOf(containers: readonly PodContainer[]): string {
+  return containers.map(({ name }) => `'${name}'`).join(', ');
 }

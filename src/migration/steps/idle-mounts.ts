@@ -1,4 +1,4 @@
-import { isObject, JsonObject } from '../../data/json';
+import { isObject, JsonObject, listOf } from '../../data/json';
 import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { Leftover } from '../../recognition/leftovers/leftover';
 import { Draft } from '../draft';
@@ -17,7 +17,9 @@ export function removeIdleMounts(draft: Draft, podNow: () => PodModel): void {
     const volume = volumeOf(draft.pod, leftover);
     const users = volume === undefined ? [] : draft.pod.containers.filter(container => mountIndex(container, volume) >= 0);
     const involved = new Set([leftover.container, leftover.target, ...leftover.alsoEnds ?? [], ...leftover.dedicatedContainers ?? []]);
-    if (users.length === 0 || !users.every(user => involved.has(user.name)) || users.some(user => mentionsPath(podNow(), user, volume!))) {
+    // One that mounts it twice, by two subPaths, keeps something else there.
+    const isOnlyForIt = users.every(user => involved.has(user.name) && mountsOf(user, volume!).length === 1);
+    if (users.length === 0 || !isOnlyForIt || users.some(user => mentionsPath(podNow(), user, volume!))) {
       continue;
     }
     for (const user of users.filter(one => !draft.dropped.has(one.name))) {
@@ -42,6 +44,10 @@ function volumeOf(pod: PodModel, { container, text }: Leftover): string | undefi
 function mountIndex({ spec }: PodContainer, volume: string): number {
   const mounts: unknown[] = Array.isArray(spec.volumeMounts) ? spec.volumeMounts : [];
   return mounts.findIndex(mount => isObject(mount) && mount.name === volume);
+}
+
+function mountsOf({ spec }: PodContainer, volume: string): JsonObject[] {
+  return listOf(spec.volumeMounts).filter(({ name }) => name === volume);
 }
 
 function mentionsPath(now: PodModel, { name, spec }: PodContainer, volume: string): boolean {

@@ -1,10 +1,11 @@
 import { followedPattern } from './followed-files';
 import { staysShut } from './shut-probe';
 import { takesPort } from './store-port';
+import { DOES, whyMoved } from './why-moved';
 import { Direction } from '../../knowledge/programs/program';
 import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
-import { AFTER_WORK_CLEAR, worksAfter } from '../../recognition/after-work';
+import { worksAfter } from '../../recognition/after-work';
 import { completes } from '../../recognition/completion';
 import { Helper } from '../../recognition/helper';
 import { interceptions } from '../../recognition/helpers-by-interception';
@@ -12,7 +13,6 @@ import { hookCallersOf } from '../../recognition/hook-calls';
 import { vainCallsOf } from '../../recognition/init-calls';
 import { lacksSelector } from '../../recognition/partial';
 import { viewOf } from '../../recognition/pod-view';
-import { unclearServers, unclearTies, unclearWays } from '../../recognition/ties';
 import { timeLimitOf } from '../../recognition/time-limit';
 import { usesAmong } from '../../recognition/uses';
 import { hardCodedProxyOf } from '../../rules/leftovers/injected-by-hand';
@@ -25,13 +25,6 @@ const MOVED: ReadonlySet<Direction | 'endless'> = new Set(['outbound', 'shipper'
 
 /** It also works as an ordinary container: moving it changes how it drains, so the user must ask for it. */
 const OPTIONAL: ReadonlySet<Direction | 'endless'> = new Set(['inbound', 'observer', 'reloader']);
-
-/** What a helper that can stay an ordinary container does, as a part of a sentence. */
-const DOES = {
-  inbound: "receives the app's traffic",
-  observer: 'observes the app',
-  reloader: 'tells the app of changed configuration',
-} as const;
 
 /** Chooses the containers that become native sidecars. */
 export function chooseMoved(draft: Draft): void {
@@ -102,7 +95,7 @@ export function moveContainers(draft: Draft): void {
     });
     const limit = timeLimitOf(draft.recognition, container);
     if (limit !== undefined) {
-      draft.note(rule, `'${container.name}' exits after its time limit (${limit}), and the kubelet restarts a native sidecar that exits: remove the limit by hand if it was only there so that the pod ends`);
+      draft.note(rule, `'${container.name}' exits after its time limit (${limit.text}), and the kubelet restarts a native sidecar that exits: remove the limit by hand if it was only there so that the pod ends`);
     }
   }
 }
@@ -130,7 +123,7 @@ function placesBeforeInits({ moved, recognition }: Draft): ReadonlyMap<PodContai
 }
 
 /** Whether a container stays where it is: it neither moves nor goes. */
-function stays({ moved, dropped }: Draft, container: PodContainer): boolean {
+export function stays({ moved, dropped }: Draft, container: PodContainer): boolean {
   return !moved.includes(container) && !dropped.has(container.name);
 }
 
@@ -162,24 +155,6 @@ function need(draft: Draft, container: PodContainer): string {
     : 'which does not need it, and can stay an ordinary container';
 }
 
-/** Notes the containers of which it is unclear whether the others depend on them. */
-export function adviseOnUnclear(draft: Draft): void {
-  for (const { from, to, seen, clear, keeps } of unclearTies(draft.recognition)) {
-    draft.note('NS201', keeps !== undefined
-      ? `${seen}, ${keeps}: as a native sidecar it starts before '${from.name}', but also receives SIGTERM only after it, and has to stop in what is left of the grace period. If it can, make it a native sidecar by hand, or add ${clear}`
-      : `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${wouldClear(clear)}`);
-  }
-  const proxies = unclearWays(draft.recognition).filter(({ container }) => stays(draft, container));
-  for (const { container: { name }, seen, clear } of proxies) {
-    draft.note('NS201', `${seen}. If the app sends through '${name}', it should be a native sidecar: pass --include optional to move it; otherwise it can stay an ordinary container. ${wouldClear(clear)}`);
-  }
-}
-
-/** What would make something clear, as a sentence without its end. */
-function wouldClear(what: string): string {
-  return `${what[0].toUpperCase()}${what.slice(1)} would make it clear`;
-}
-
 /** Notes that what moved stands in a workload which the API server rejects as it is, and which may be laid over another one. */
 export function adviseOnLackingSelector(draft: Draft): void {
   if (draft.moved.length > 0 && lacksSelector(draft.pod.manifest, draft.pod._found.workload)) {
@@ -194,30 +169,6 @@ export function adviseOnRestartPolicies(draft: Draft): void {
   }
 }
 
-/** Notes the containers of a Job that may be servers. */
-export function adviseOnServers(draft: Draft): void {
-  for (const { container: { name }, seen } of unclearServers(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
-    draft.note('NS401', `${seen}, in a Job: unless it exits by itself, the Job never completes. If '${name}' serves the work, make it a native sidecar by hand, or list its image under 'sidecars' in the configuration`);
-  }
-}
-
-/** Notes the containers that wait for a file of the work before they work themselves. */
-export function adviseOnAfterWork(draft: Draft): void {
-  const thing = draft.pod.job ? 'Job' : 'pod';
-  for (const { container: { name }, writers, seen, serves } of worksAfter(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
-    if (writers.length === 0) {
-      draft.note('NS401', `${seen}, so the ${thing} never completes: mount the volume in the container that writes the file, or remove the wait`);
-      continue;
-    }
-    const names = writers.map(writer => `'${writer.name}'`).join(', ');
-    draft.note('NS401', `${seen}: if ${names} exits without it, the ${thing} never completes. `
-      + `As a native sidecar, '${name}' receives SIGTERM when the work ends, ${serves
-        ? 'and needs no file for that: move what it runs then elsewhere, or run it on SIGTERM, and make it native by hand without the wait'
-        : `and must do its work then: change it so and make it native by hand, or keep both as they are. ${wouldClear(AFTER_WORK_CLEAR)}. `
-          + `If ${names} only prepares what '${name}' works on, make it an init container instead`}`);
-  }
-}
-
 /** The rule by which helpers of a pod become native. */
 export function moveRule({ recognition }: Draft): string {
   return completes(recognition) ? 'NS401' : 'NS201';
@@ -229,17 +180,4 @@ function isMoved(draft: Draft, { direction }: Helper): boolean {
 
 function isShipper({ direction }: Helper): boolean {
   return direction === 'shipper';
-}
-
-function whyMoved(draft: Draft, { container, direction, why, neverEnds, isUnclear }: Helper): string {
-  const thing = draft.pod.job ? 'Job' : 'pod';
-  if (completes(draft.recognition)) {
-    return `'${container.name}' ${neverEnds ? `never exits on its own and would keep the ${thing} running` : `keeps the ${thing} running unless it exits on its own`} (${why})`;
-  }
-  if (isUnclear) {
-    return `the app may send through '${container.name}' (${why}), which moves because you pass --include optional`;
-  }
-  return direction === 'inbound' || direction === 'observer' || direction === 'reloader'
-    ? `'${container.name}' ${DOES[direction]} (${why}), and moves because you pass --include optional`
-    : `'${container.name}' must be up before the app and outlive it (${why})`;
 }

@@ -1,5 +1,5 @@
 import { PodContainer } from '../../kubernetes/pod';
-import { whyShut } from '../../recognition/gates/own-probes';
+import { whyShut } from '../../recognition/gates/shut-gate';
 import { Draft } from '../draft';
 
 /** Whether the startup probe that a container has would keep the app from starting once the container is a native sidecar, and no other one is known instead. */

@@ -93,9 +93,14 @@ function isAnsweredElsewhere(recognition: RecognizedPod, container: PodContainer
   return (ownerOf(recognition, container, port) ?? recognition.loopback.ownerOf(port) ?? container) !== container;
 }
 
+/** The ports of the pod that a command names. */
+export function portsInCommand(text: string): number[] {
+  return [...text.matchAll(PORT_IN_TEXT)].map(([, called, flagged]) => Number(called ?? flagged));
+}
+
 /** A command that calls a port of the pod may be calling any container in it. */
 function commandNeedsAnother(recognition: RecognizedPod, container: PodContainer, text: string): boolean {
-  const ports = [...text.matchAll(PORT_IN_TEXT)].map(([, called, flagged]) => Number(called ?? flagged));
+  const ports = portsInCommand(text);
   return ports.length === 0
     ? LOCAL_CALL.test(text) && recognition.program(container) === undefined && !namesOwnPort(container, text)
     : ports.some(port => isAnsweredElsewhere(recognition, container, port));

@@ -22,6 +22,6 @@ function filesIn(text: string, { path }: SharedFolder): string[] {
 
 /** Whether the script of another container writes a file, and that of this one does not. */
 function isWrittenElsewhere(view: PodView, own: SharedFolder, folders: readonly SharedFolder[], file: string): boolean {
-  const writers = folders.filter(folder => folder.volume === own.volume && writtenFiles(view, folder).includes(folder.path + file));
+  const writers = folders.filter(folder => folder.place === own.place && writtenFiles(view, folder).includes(folder.path + file));
   return writers.length > 0 && !writers.some(({ container }) => container === own.container);
 }

@@ -1,5 +1,5 @@
 import { GATE_TIMING, GateAdvice } from './advice';
-import { awaitedOrdinary, needsAnother } from './answers';
+import { needsAnother } from './answers';
 import { alwaysFails } from './failing-command';
 import { asksForeignHost } from './foreign-hosts';
 import { reachOf } from './reach';
@@ -39,36 +39,13 @@ function opens(recognition: RecognizedPod, container: PodContainer, probe: JsonO
     return !alwaysFails(exec) && !asksForeignHost(exec) && !(toolOf(exec) && lacksTools(recognition, container))
       && !needsAnother(recognition, container, probe);
   }
-  return !asksElsewhere(probe) && reachOf(recognition, container, probe)?.reachable === true && !needsAnother(recognition, container, probe);
+  return foreignHostOf(probe) === undefined && reachOf(recognition, container, probe)?.reachable === true && !needsAnother(recognition, container, probe);
 }
 
-/** A probe with a `host` asks that host, not the container; only loopback may be the pod's own. */
-function asksElsewhere(probe: JsonObject): boolean {
-  const host = hostOf(probe);
-  return host !== undefined && !isLoopback(host);
-}
-
-function hostOf(probe: JsonObject): string | undefined {
+/** The host that a network probe asks instead of the container; only loopback may be the pod's own. */
+export function foreignHostOf(probe: JsonObject): string | undefined {
   const host: unknown = HANDLERS.map(kind => probe[kind]?.host).find(one => one !== undefined);
-  return typeof host === 'string' && host !== '' ? host : undefined;
-}
-
-/** Why the startup probe that a container has never passes before the app runs, or tells nothing about it, as the end of a sentence; undefined when it may well pass. */
-export function whyShut(recognition: RecognizedPod, container: PodContainer): string | undefined {
-  const probe: unknown = container.spec.startupProbe;
-  if (!isObject(probe)) {
-    return undefined;
-  }
-  const awaited = awaitedOrdinary(recognition, container);
-  if (awaited) {
-    return `cannot pass before '${awaited.name}' runs, because its script first waits for that`;
-  }
-  if (asksElsewhere(probe)) {
-    return `asks ${hostOf(probe)}, which tells nothing about it`;
-  }
-  const reach = probe.exec ? undefined : reachOf(recognition, container, probe);
-  // A known one takes its place.
-  return reach?.why === undefined || recognition.gate(container).known ? undefined : `never passes: ${reach.why}`;
+  return typeof host === 'string' && host !== '' && !isLoopback(host) ? host : undefined;
 }
 
 /** The same check every second, for at least as long as the probe allows before it fails. */

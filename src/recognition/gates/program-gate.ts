@@ -5,6 +5,7 @@ import { patienceOf } from './own-probes';
 import { reachOf } from './reach';
 import { placeForFlags } from './script-call';
 import { settingsFor } from './settings';
+import { startupOf } from './version-gate';
 import { isObject, JsonObject } from '../../data/json';
 import { KnownProgram, ProgramGate } from '../../knowledge/programs/program';
 import { PodContainer } from '../../kubernetes/pod';
@@ -16,7 +17,7 @@ import type { RecognizedPod } from '../recognized';
 /** The startup probe that is known to pass for a program as it runs here, with what it needs; undefined when there is none. */
 export function programGate(recognition: RecognizedPod, container: PodContainer, program: KnownProgram): KnownGate | undefined {
   const run = recognition.run(container);
-  const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;
+  const gate = startupOf(recognition, container, program);
   if (typeof gate !== 'object') {
     return undefined;
   }

@@ -12,6 +12,8 @@ export interface Reach {
   readonly reachable: boolean;
   /** Why not, as a part of a sentence. */
   readonly why?: string;
+  /** Whether nothing listens there at all. */
+  readonly isShut?: true;
 }
 
 /** The target of a probe; undefined when it is a command, or its port is unknown. */
@@ -22,8 +24,15 @@ export function reachOf(recognition: RecognizedPod, container: PodContainer, pro
     return undefined;
   }
   const path = typeof handler!.path === 'string' ? handler!.path : undefined;
-  const why = whyUnreachable(recognition, container, port, handler!.host);
-  return { port, path, reachable: why === undefined, why };
+  const shut = typeof handler!.host === 'string' && handler!.host !== '' ? undefined : whyShut(recognition, container, port);
+  const why = shut ?? whyUnreachable(recognition, container, port, handler!.host);
+  return { port, path, reachable: why === undefined, why, ...(shut === undefined ? {} : { isShut: true }) };
+}
+
+/** Why a program does not listen on a port, though it could be told to. */
+function whyShut(recognition: RecognizedPod, container: PodContainer, port: number): string | undefined {
+  const program = container.spec.envFrom === undefined ? recognition.program(container) : undefined;
+  return program?.shutPorts?.(recognition.run(container)).includes(port) ? `the configuration of ${program.name} does not open it` : undefined;
 }
 
 /** A network probe goes to the pod's address unless `host` names another; with hostNetwork it also reaches loopback. */

@@ -4,17 +4,17 @@ import { expanded, programName, Source } from './sources';
 import { isEmptyDir, volumeFile } from './volumes';
 import { listOf } from '../../data/json';
 import { ContainerRole } from '../../kubernetes/pod';
+import { VolumePlace } from '../mounted-folders';
 
 const WRITES = />|\btouch\b|\bmkdir\b/;
 const TESTS = /-[efsdr] |inotifywait|\bwhile\b|\buntil\b/;
 const WATCH_VARIABLE = /^(KILLER_WATCH_FILE|WATCH_FILE)$/;
 
 /** A file on a volume that is empty at first, which a container writes or looks at. */
-export interface FileUse {
+export interface FileUse extends VolumePlace {
   readonly source: Source;
   /** The volume and the path in it: the same for all containers. */
   readonly file: string;
-  readonly volume: string;
   /** The file as the container names it. */
   readonly path: string;
   readonly node?: ShellNode;
@@ -36,8 +36,9 @@ export function folderWatches(scene: Scene, writes: readonly FileUse[]): FileUse
     const isOneEvent = programName(words) === 'inotifywait' && !words.some(word => /^(-\w*m\w*|--monitor)$/.test(word));
     return isOneEvent ? words.slice(1).filter(word => word.startsWith('/')).flatMap(path => {
       const folder = volumeFile(source.container, path);
-      const inside = writes.filter(one => folder && one.source.container !== source.container && folderOf(one.file) === `${folder.volume}:${folder.path}`);
-      return new Set(inside.map(({ file }) => file)).size === 1 ? [{ source, file: inside[0].file, volume: folder!.volume, path, node }] : [];
+      const here = writes.filter(one => folder && one.source.container !== source.container && folderOf(one.file) === `${folder.volume}:${folder.inside}`);
+      const [written, ...more] = new Map(here.map(one => [one.file, one])).values();
+      return written && more.length === 0 ? [{ ...written, source, path, node }] : [];
     }) : [];
   }));
 }
@@ -87,11 +88,11 @@ function watchers({ recognition: { pod } }: Scene): FileUse[] {
   return pod.mains.flatMap(container => listOf(container.spec.env).flatMap(variable => {
     const file = WATCH_VARIABLE.test(variable.name) && typeof variable.value === 'string' ? volumeFile(container, variable.value) : undefined;
     const source: Source = { container, moment: 'run', text: '', command: { moment: 'run', words: [], paths: [] } };
-    return file ? [{ source, file: `${file.volume}:${file.path}`, volume: file.volume, path: variable.value }] : [];
+    return file ? [{ source, ...file, file: `${file.volume}:${file.inside}`, path: variable.value }] : [];
   }));
 }
 
 function use({ recognition: { pod } }: Scene, source: Source, path: string, node?: ShellNode): FileUse[] {
   const file = path.includes('$') || path.includes('*') ? undefined : volumeFile(source.container, path);
-  return file && file.path !== '' && isEmptyDir(pod, file.volume) ? [{ source, file: `${file.volume}:${file.path}`, volume: file.volume, path, node }] : [];
+  return file && file.inside !== '' && isEmptyDir(pod, file.volume) ? [{ source, ...file, file: `${file.volume}:${file.inside}`, path, node }] : [];
 }

@@ -4,8 +4,9 @@ import { Finder, Scene } from './scene';
 import { commandsIn, nodesOf, ShellNode, walk, WhileLoop, wordsOf } from './shell-walk';
 import { commandName, Source } from './sources';
 import { isHarmless } from './trivial';
-import { VolumeFile, volumeFile } from './volumes';
+import { volumeFile } from './volumes';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { VolumePlace } from '../mounted-folders';
 import { endsByItself } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
 import { canWrite } from '../shared-files';
@@ -47,7 +48,7 @@ function onlyPauses(body: ShellNode): boolean {
 function leftoverOf({ recognition }: Scene, { container, script, moment }: Source, { loop, path, test }: FileWait): Leftover | undefined {
   const file = volumeFile(container, path);
   const others = recognition.pod.containers.filter(other => other !== container && other.role !== ContainerRole.INIT);
-  const writers = others.filter(other => file !== undefined && canWrite(other, file.volume));
+  const writers = others.filter(other => file !== undefined && canWrite(other, file));
   const bringers = writers.filter(writer => keepsBringing(recognition, writer));
   const covered = bringers.find(bringer => isCovered(recognition, bringer, file!, test));
   const target = covered ?? (writers.length === 1 ? bringers[0] : undefined);
@@ -72,11 +73,11 @@ function keepsBringing(recognition: RecognizedPod, container: PodContainer): boo
 }
 
 /** Whether the startup probe that a container has, or can have, passes only once a file is there. */
-function isCovered(recognition: RecognizedPod, container: PodContainer, file: VolumeFile, test: string): boolean {
+function isCovered(recognition: RecognizedPod, container: PodContainer, file: VolumePlace, test: string): boolean {
   const gate = gateCommand(recognition, container);
   const asksAsMuch = gate?.length === 3 && gate[0] === 'test' && (gate[1] === '-s' || (/^-[ef]$/.test(gate[1]) && test !== 's'));
   const own = asksAsMuch ? volumeFile(container, gate[2]) : undefined;
-  return own?.volume === file.volume && own.path === file.path;
+  return own?.volume === file.volume && own.inside === file.inside;
 }
 
 function gateCommand(recognition: RecognizedPod, container: PodContainer): readonly string[] | undefined {

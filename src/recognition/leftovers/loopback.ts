@@ -2,9 +2,10 @@ import { expanded } from './sources';
 import { grouped } from '../../data/grouped';
 import { listOf } from '../../data/json';
 import { repositoryOf } from '../../knowledge/known-programs';
-import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
+import { meshOfProxy, proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { ContainerRole, PodContainer, PodModel } from '../../kubernetes/pod';
 import { baseName } from '../commands';
+import { meshSeenIn } from '../mesh-signs';
 import type { RecognizedPod } from '../recognized';
 
 /** An address on the pod's own loopback. */
@@ -48,10 +49,11 @@ const PROGRAM_PORTS: ReadonlyMap<number, RegExp> = new Map([
   [9901, /Envoy/i], [2376, /docker/i], [2375, /docker/i], [6379, /Redis/i], [11211, /memcached/i], [8181, /OPA|Open Policy/i],
 ]);
 
-/** For a port that no container in the pod serves: the mesh proxy that an injector adds, if it is one of its ports. */
-export function absentProxy(port: number | undefined): { readonly proxy?: string } {
-  const proxy = port === undefined ? undefined : proxyOfPort(port);
-  return proxy === undefined ? {} : { proxy };
+/** For a port that no container in the pod serves: the mesh proxy that an injector adds, if it is one of its ports. A port that others use too is one only in a pod of the mesh. */
+export function absentProxy(recognition: RecognizedPod, port: number): { readonly proxy?: string } {
+  const proxy = proxyOfPort(port);
+  const isCommon = proxy !== undefined && meshOfProxy(proxy, port)?.proxy.commonPorts?.includes(port) === true;
+  return proxy === undefined || (isCommon && meshSeenIn(recognition) !== meshOfProxy(proxy, port)?.name) ? {} : { proxy };
 }
 
 /** Whether it can be seen that a container serves a port itself: by its ports, probes, flags or variables. What its scripts say is not looked at: they may call it. */

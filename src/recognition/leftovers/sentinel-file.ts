@@ -5,6 +5,7 @@ import { Finder, Scene } from './scene';
 import { ShellNode, Statement, wordsOf } from './shell-walk';
 import { commandName, programName } from './sources';
 import { endsByIt, IDLE, isBusy } from './work-after-file';
+import { workUntil } from './work-until-file';
 
 /** Commands that name a file without reading it. */
 const LEAVES_UNREAD = /^(touch|mkdir|rm|rmdir|echo|printf|export|readonly|chmod|chown)$/;
@@ -37,7 +38,7 @@ function readsItself(scene: Scene, { file, path, source }: FileUse, tests: reado
 
 /** One for each container that the file tells to end. All or nothing goes: as long as anyone looks at the file, it must be written. */
 function leftoversOf(write: FileUse, writes: readonly FileUse[], readers: readonly FileUse[], isReadByWriter: boolean): Leftover[] {
-  const ended = readers.filter(endsByIt);
+  const ended = readers.filter(look => endsByIt(look) && workUntil(look) === undefined);
   const unwrapped = ended.map(behindTheWatch);
   const doomed = new Set(writes.filter(one => one.source === write.source && one.file === write.file).flatMap(one => one.node ? [one.node] : []));
   const writesMore = writes.some(one => one.file !== write.file && one.node !== undefined && doomed.has(one.node));

@@ -3,7 +3,6 @@ import { absentProxy, ownerOfPort } from './loopback';
 import { Quit } from './quit-words';
 import { listOf } from '../../data/json';
 import { keepsVaultAgent } from '../../knowledge/meshes/other-injectors';
-import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { DEFAULT_ADMIN_PORT } from '../../knowledge/programs/auth-proxy';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { hasQuitPath, isPathOfKnown, isVaultQuit } from '../../knowledge/quit-paths';
@@ -19,8 +18,9 @@ export function toldBy(recognition: RecognizedPod, container: PodContainer, quit
   if (owner) {
     return { target: owner.name, ...unheardBy(recognition, owner, quit) };
   }
-  if (quit.port !== undefined && proxyOfPort(quit.port)) {
-    return absentProxy(quit.port);
+  const absent = quit.port === undefined ? {} : absentProxy(recognition, quit.port);
+  if (absent.proxy !== undefined) {
+    return absent;
   }
   const others = recognition.pod.containers.filter(other => other !== container && other.role !== ContainerRole.INIT);
   const candidates = others.filter(other => mayAnswer(recognition, other, quit));

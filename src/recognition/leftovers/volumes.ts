@@ -2,18 +2,12 @@ import { Place } from './leftover';
 import { listOf } from '../../data/json';
 import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { pathOf } from '../commands';
-
-/** A file on a volume of the pod. */
-export interface VolumeFile {
-  readonly volume: string;
-  /** From the volume to the file. */
-  readonly path: string;
-}
+import { cleanPath, insideOf, VolumePlace } from '../mounted-folders';
 
 /** The file of a volume that a path of a container is; undefined when no volume is mounted there. */
-export function volumeFile(container: PodContainer, path: string): VolumeFile | undefined {
+export function volumeFile(container: PodContainer, path: string): VolumePlace | undefined {
   const mount = mountsOf(container, path)[0];
-  return mount ? { volume: mount.name, path: clean(`${mount.subPath ?? ''}/${path.slice(String(mount.mountPath).length)}`) } : undefined;
+  return mount ? { volume: mount.name, inside: cleanPath(`${insideOf(mount)}/${path.slice(String(mount.mountPath).length)}`) } : undefined;
 }
 
 /** Whether a volume lives and dies with the pod, and is empty at first. */
@@ -34,8 +28,4 @@ function mountsOf(container: PodContainer, path: string): any[] {
   return listOf(container.spec.volumeMounts)
     .filter(mount => path === mount.mountPath || path.startsWith(`${String(mount.mountPath).replace(/(?<!\/)\/+$/, '')}/`))
     .sort((a, b) => String(b.mountPath).length - String(a.mountPath).length);
-}
-
-function clean(path: string): string {
-  return path.split('/').filter(part => part !== '' && part !== '.').join('/');
 }

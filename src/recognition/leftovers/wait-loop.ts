@@ -37,7 +37,7 @@ function leftover(scene: Scene, source: Source, wait: LoopbackWait): Leftover {
     port: wait.port,
     moment: source.moment,
     wait: wait.bounded ? 'tries' : 'answer',
-    ...(owner ? { target: owner.name } : absentProxy(wait.port)),
+    ...(owner ? { target: owner.name } : absentProxy(scene.recognition, wait.port)),
     ...(owner && asksBehind(scene, wait, owner) ? { asksBehind: true } : {}),
   };
 }

@@ -134,11 +134,12 @@ function isNegative({ source: { script }, node }: FileUse, around: readonly Shel
 }
 
 /** The nodes around a node, the outermost first. */
-function ancestorsOf(nodes: readonly ShellNode[], node: ShellNode): ShellNode[] {
+export function ancestorsOf(nodes: readonly ShellNode[], node: ShellNode): ShellNode[] {
   const outer = nodes.find(one => one !== node && holds(one, node));
   return outer ? [outer, ...ancestorsOf(childrenOf(outer), node)] : [];
 }
 
-function holds(outer: ShellNode, node: ShellNode): boolean {
+/** Whether a node stands inside of another one, or is it. */
+export function holds(outer: ShellNode, node: ShellNode): boolean {
   return outer.pos <= node.pos && node.end <= outer.end;
 }

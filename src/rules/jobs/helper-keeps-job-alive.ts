@@ -1,10 +1,10 @@
-import { ContainerRole, PodRestartPolicy } from '../../kubernetes/pod';
+import { ContainerRole, PodModel, PodRestartPolicy } from '../../kubernetes/pod';
 import { AFTER_WORK_CLEAR, AfterWork, worksAfter } from '../../recognition/after-work';
 import { completes } from '../../recognition/completion';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
-import { unclearServers } from '../../recognition/ties';
-import { timeLimitOf } from '../../recognition/time-limit';
+import { TimeLimit, timeLimitOf } from '../../recognition/time-limit';
+import { unclearServers } from '../../recognition/unclear-servers';
 import { Severity } from '../engine/finding';
 import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 import { makeItNative, nativeSidecar } from '../make-native';
@@ -68,17 +68,18 @@ export const helperKeepsJobAlive: Rule = {
 };
 
 /** One that waits for a file of the work: whether it can be native depends on what it does on SIGTERM. */
-function afterWork(context: RuleContext, { container: { name }, writers, seen, serves }: AfterWork): Offense {
+function afterWork(context: RuleContext, { container: { name }, writers, path, seen, serves, untilThen }: AfterWork): Offense {
   const whole = context.pod.job ? 'Job' : 'pod';
   if (writers.length === 0) {
     const fix = 'mount the volume in the container that writes the file, or remove the wait';
     return { container: name, severity: Severity.WARNING, message: `${seen}, so the ${whole} never completes`, fix };
   }
+  const names = quoted(writers.map(writer => writer.name));
   return {
     container: name,
     severity: serves ? Severity.WARNING : Severity.INFO,
-    message: `${seen}: if ${quoted(writers.map(writer => writer.name))} exits without it, the ${whole} never completes`,
-    fix: serves
+    message: `${seen}: if ${names} exits without it, the ${whole} never completes`,
+    fix: untilThen ? `keep it as it is, and let ${names} write ${path} also when it fails, for example in a trap` : serves
       ? `make it ${nativeSidecar(context)} without the wait, and run what follows the wait elsewhere or on SIGTERM`
       : `${workOnSigterm(context)}, or keep both as they are; ${AFTER_WORK_CLEAR} would make it clear`,
   };
@@ -87,6 +88,16 @@ function afterWork(context: RuleContext, { container: { name }, writers, seen, s
 /** How one that works after the others can be native. */
 function workOnSigterm({ reader, kubernetes }: RuleContext): string {
   return reader === 'construct' ? 'make it an AfterMainUploader' : `make it ${nativeSidecar({ kubernetes })} that does its work on SIGTERM, which the kubelet sends when the others have exited`;
+}
+
+/** What happens to a pod when a time limit ends a helper: an exit code that is not 0 fails it, or starts the helper again. */
+function afterLimit(pod: PodModel, { exitCode }: TimeLimit): string {
+  const whole = pod.job ? 'Job' : 'pod';
+  if (exitCode === undefined) {
+    return `, so the ${whole} completes no earlier`;
+  }
+  const isRestarted = !pod.job && pod.restartPolicy === PodRestartPolicy.ON_FAILURE;
+  return `, with code ${exitCode}, so the ${whole} ${isRestarted ? 'never completes' : 'fails even when its work succeeds'}`;
 }
 
 function offense(context: RuleContext, helper: Helper, ending: Ending | undefined): Offense {
@@ -102,7 +113,7 @@ function offense(context: RuleContext, helper: Helper, ending: Ending | undefine
     return {
       container: name,
       severity: Severity.WARNING,
-      message: `${who} and exits only after its time limit (${limit}), so the ${pod.job ? 'Job' : 'pod'} completes no earlier`,
+      message: `${who} and exits only after its time limit (${limit.text})${afterLimit(pod, limit)}`,
       fix: `${fix}, and remove the limit, because the kubelet restarts a native sidecar that exits`,
     };
   }

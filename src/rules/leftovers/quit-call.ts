@@ -74,11 +74,12 @@ function limitOf({ unheard, isSkippedOnFailure, moment }: Leftover): string {
  *
  * @param isVersionKnown whether another finding tells what makes the proxy native in that version
  */
-export function toldProxy(container: string, text: string, { name, nativeSwitches: [newest] }: MeshFacts, isVersionKnown = false): Pick<Offense, 'message' | 'fix'> {
+export function toldProxy(container: string, text: string, { name, nativeSwitches: [newest], installationSwitch, nativeByDefault }: MeshFacts, isVersionKnown = false): Pick<Offense, 'message' | 'fix'> {
   return {
     message: `'${container}' tells the proxy of ${name} to quit (${text}), which a native proxy does not need`,
     fix: newest && !isVersionKnown
       ? `request a native proxy with ${newest.key}: "true", which ${name} supports since ${newest.since.version}, and remove the call`
-      : `remove the call when the proxy of ${name} is native`,
+      : `remove the call when the proxy of ${name} is native${installationSwitch === undefined || isVersionKnown ? '' : `: ${installationSwitch} makes it so${
+        nativeByDefault ? `, which is the default since ${name} ${nativeByDefault.since.version}` : ''}`}`,
   };
 }

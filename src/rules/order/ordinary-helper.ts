@@ -4,6 +4,7 @@ import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { completes } from '../../recognition/completion';
 import { Helper } from '../../recognition/helper';
 import { Leftover } from '../../recognition/leftovers/leftover';
+import { hasPlace, mountedFolder } from '../../recognition/mounted-folders';
 import { firstFilesOf } from '../../recognition/renewed-folders';
 import { unclearTies, UnclearWay, unclearWays } from '../../recognition/ties';
 import { UnclearTie } from '../../recognition/unclear-tie';
@@ -95,8 +96,8 @@ function usersOf(context: RuleContext): (helper: Helper) => string {
 /** Those among others that have a folder of one that brings files, or can write to one of a reader of logs; all of them where none has. */
 function partnersOf({ container, direction }: Helper, others: readonly PodContainer[]): readonly PodContainer[] {
   const isByFiles = direction === 'content' || direction === 'shipper';
-  const volumes = new Set(isByFiles ? listOf(container.spec.volumeMounts).map(({ name }) => name) : []);
-  const isPartner = ({ name, readOnly }: JsonObject) => volumes.has(name) && !(direction === 'shipper' && readOnly === true);
+  const folders = isByFiles ? listOf(container.spec.volumeMounts).map(mount => mountedFolder(container, mount)) : [];
+  const isPartner = (mount: JsonObject) => folders.some(folder => hasPlace(mount, folder)) && !(direction === 'shipper' && mount.readOnly === true);
   const partners = others.filter(({ spec }) => listOf(spec.volumeMounts).some(isPartner));
   return partners.length > 0 ? partners : others;
 }
@@ -136,7 +137,8 @@ function offenses(context: RuleContext): Offense[] {
   }
   const users = usersOf(context);
   const twins = context.recognition.leftovers('twin');
-  return helpers.map(helper => offense(context, helper, users(helper), twins.find(({ target }) => target === helper.container.name)));
+  // Where all look like helpers, nothing shows who is the app.
+  return helpers.map(helper => offense(context, helper, users(helper) || 'the app', twins.find(({ target }) => target === helper.container.name)));
 }
 
 /** What ordinary containers that bring files do to the others. NS509 reports a twin, which brings the first files, and NS113 a loop. */

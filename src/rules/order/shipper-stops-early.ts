@@ -55,6 +55,6 @@ export const shipperStopsEarly: Rule = {
   },
 };
 
-function sees(folders: readonly SharedFolder[], container: PodContainer, { volume }: SharedFolder): boolean {
-  return folders.some(folder => folder.container === container && folder.volume === volume);
+function sees(folders: readonly SharedFolder[], container: PodContainer, { place }: SharedFolder): boolean {
+  return folders.some(folder => folder.container === container && folder.place === place);
 }

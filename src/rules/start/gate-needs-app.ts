@@ -1,8 +1,8 @@
 import { follow, isObject, JsonObject } from '../../data/json';
 import { PodContainer } from '../../kubernetes/pod';
-import { awaitedOrdinary, ownerOf } from '../../recognition/gates/answers';
+import { awaitedOrdinary } from '../../recognition/gates/answers';
 import { alwaysFails } from '../../recognition/gates/failing-command';
-import { requiredPorts } from '../../recognition/gates/required-ports';
+import { foreignPort } from '../../recognition/gates/foreign-port';
 import { Severity } from '../engine/finding';
 import { atContainer, atPort } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -66,30 +66,13 @@ function waitsForApp({ pod, recognition }: RuleContext, sidecar: PodContainer): 
 }
 
 function probesPortOfApp({ pod, recognition }: RuleContext, sidecar: PodContainer, probe: JsonObject): RuleOffense | undefined {
-  const own = ownPorts(recognition, sidecar);
-  for (const port of probedPorts(probe).filter(probed => !own.includes(probed))) {
-    const owner = ownerOf(recognition, sidecar, port);
-    if (owner?.role === 'main') {
-      return {
-        container: sidecar.name,
-        at: atPort(pod, sidecar, 'startupProbe'),
-        message: `the startup probe of sidecar '${sidecar.name}' checks port ${port} of '${owner.name}', but '${owner.name}' starts only after that probe passes, so the pod never starts`,
-        fix: `probe a port of '${sidecar.name}' itself`,
-      };
-    }
-  }
-  return undefined;
-}
-
-/** The ports on which the sidecar's own program listens, also for its health check. If the app listens there too, that is a clash, which another rule reports. */
-function ownPorts(recognition: RuleContext['recognition'], sidecar: PodContainer): number[] {
-  const program = recognition.program(sidecar);
-  const run = recognition.run(sidecar);
-  const gate = program?.startup?.(run);
-  const isSet = (flag?: string, variable?: string) => (flag !== undefined && run.find(flag) !== undefined)
-    || (variable !== undefined && run.hasVariable(variable));
-  const isOn = typeof gate === 'object' && (gate.needs ?? []).every(({ flag, variable }) => isSet(flag, variable));
-  return [...program?.loopback?.(run) ?? [], ...(isOn ? probedPorts(gate.handler) : [])];
+  const asked = foreignPort(recognition, sidecar, probe);
+  return asked && {
+    container: sidecar.name,
+    at: atPort(pod, sidecar, 'startupProbe'),
+    message: `the startup probe of sidecar '${sidecar.name}' checks port ${asked.port} of '${asked.owner.name}', but '${asked.owner.name}' starts only after that probe passes, so the pod never starts`,
+    fix: `probe a port of '${sidecar.name}' itself`,
+  };
 }
 
 /** Some health paths answer only if the app or a remote server does. */
@@ -116,12 +99,4 @@ function gateOf({ pod, mesh }: RuleContext, { name, spec }: PodContainer): JsonO
   const inits = mesh ? follow(pod.manifest, pod._pathTo(['initContainers'])) : undefined;
   const written = (Array.isArray(inits) ? inits : []).find(init => isObject(init) && init.name === name);
   return (written ?? spec).startupProbe ?? {};
-}
-
-function probedPorts(probe: JsonObject): number[] {
-  if (Array.isArray(probe.exec?.command)) {
-    return requiredPorts(probe.exec.command.map(String));
-  }
-  const port: unknown = probe.httpGet?.port ?? probe.tcpSocket?.port ?? probe.grpc?.port;
-  return typeof port === 'number' ? [port] : [];
 }

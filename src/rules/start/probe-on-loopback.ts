@@ -14,9 +14,9 @@ export const probeOnLoopback: Rule = {
   id: 'NS103',
   name: 'probe-on-loopback',
   severity: Severity.ERROR,
-  title: 'A network probe cannot reach a port that is bound to loopback',
+  title: 'A network probe cannot reach a port that is bound to loopback, or that nothing opens',
   why: 'The kubelet sends httpGet, tcpSocket and grpc probes to the IP address of the pod, not to its loopback address. If the startup probe of a native sidecar never passes, the app never starts.',
-  fix: 'Bind the health port to all addresses, or use an exec probe.',
+  fix: 'Switch the health port on, bind it to all addresses, or use an exec probe.',
   example: {
     wrong: `image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3
 args: [--health-check, acme:europe-west1:orders]   # listens on localhost:9090
@@ -36,7 +36,7 @@ startupProbe:
       container: container.name,
       at: atPort(context.pod, container, name),
       message: `the ${name} of '${container.name}' checks port ${reach.port} of the pod, but ${reach.why}, so the probe ${EFFECT[name]}`,
-      fix: hasLoopbackHost(probe as JsonObject) ? "remove 'host', so that the kubelet probes the pod" : fixOf(context, container),
+      fix: hasLoopbackHost(probe as JsonObject) ? "remove 'host', so that the kubelet probes the pod" : fixOf(context, container, reach.isShut),
       // A mesh may redirect probes to its proxy, which can reach loopback.
       ...(name === 'startupProbe' && container.role === ContainerRole.SIDECAR && !context.mesh ? {} : { severity: Severity.WARNING }),
     }];
@@ -49,7 +49,8 @@ function hasLoopbackHost({ httpGet, tcpSocket }: JsonObject): boolean {
   return typeof host === 'string' && isLoopback(host);
 }
 
-function fixOf({ recognition }: RuleContext, container: PodContainer): string {
+function fixOf({ recognition }: RuleContext, container: PodContainer, isShut = false): string {
   const gate = recognition.gate(container);
-  return gate.known ? `use ${gateText(gate.probe)}${settingText(gate.settings)}` : 'bind the port to all addresses, or use an exec probe';
+  return gate.known ? `use ${gateText(gate.probe)}${settingText(gate.settings)}`
+    : isShut ? 'switch it on there, on all addresses, or remove the probe' : 'bind the port to all addresses, or use an exec probe';
 }

@@ -1,5 +1,6 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Leftover } from '../../recognition/leftovers/leftover';
+import { unclearTies } from '../../recognition/ties';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -48,11 +49,17 @@ export const waitLoop: Rule = {
         container,
         at: atLeftover(pod, leftover),
         message: `'${container}' waits in a loop for ${target ? `'${target}'` : 'a sidecar that is not in this manifest'} (${text})`,
-        fix: fixOf({ kubernetes }, leftover, sidecar),
+        fix: `${isUnclear(recognition, leftover) ? `if '${target}' is the helper, ` : ''}${fixOf({ kubernetes }, leftover, sidecar)}`,
       }];
     });
   },
 };
+
+/** Whether it is unclear which of the two is the helper: NS201 tells it. */
+function isUnclear(recognition: RuleContext['recognition'], { container, target }: Leftover): boolean {
+  return target !== undefined && recognition.helper(target) === undefined
+    && unclearTies(recognition).some(({ from, to }) => from.name === container && to.name === target);
+}
 
 function fixOf(context: Pick<RuleContext, 'kubernetes'>, { target, stays }: Leftover, sidecar: PodContainer | undefined): string {
   // A loop that does more than wait must stay in part.

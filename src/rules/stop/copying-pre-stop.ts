@@ -23,7 +23,7 @@ export function copiedFrom(pod: PodModel, sidecar: PodContainer, command: string
   const isShared = (word: string) => shared.some(({ path }) => liesIn(word.replace(/^["']/, ''), path));
   const read = command.split(/(?=[;&|\n])/).map(one => readBy(one, isShared)).join(' ');
   const folders = shared.filter(({ path }) => namesFolder(read, path));
-  return pod.mains.filter(main => folders.some(({ volume }) => canWrite(main, volume)));
+  return pod.mains.filter(main => folders.some(folder => canWrite(main, folder)));
 }
 
 /** What a command reads: without what it writes, and nothing of one that only brings files into the folder of the app. */

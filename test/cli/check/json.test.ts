@@ -7,7 +7,7 @@ test('the keys of the JSON form are a contract', () => {
   const unread = { file: 'a.yaml', line: 3, column: 7, message: 'this is not valid YAML' };
   const report = checkReport({ findings: [checkFinding()], acknowledged: [checkFinding({ acknowledged: 'we agreed' })], problems: [unread] }, { error: 1, known: 3, gone: 4, partial: 2 });
   const skipped = new Skipped(['vendor']);
-  skipped.sort([{ file: 'values.yaml', message: 'a template', foreign: 'template' }], false);
+  skipped.sort([{ file: 'values.yaml', message: 'a template', foreign: 'template' }], 'by folder');
 
   const finding = {
     rule: 'NS401',

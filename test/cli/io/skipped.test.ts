@@ -14,6 +14,7 @@ const NO_MANIFESTS = {
   'secret.yaml': 'apiVersion: v1\nkind: Secret\ndata: { a: "ENC[AES256_GCM,data:x]" }\nsops: { mac: "ENC[AES256_GCM,data:x]" }\n',
   'sealed.yaml': 'apiVersion: bitnami.com/v1alpha1\nkind: SealedSecret\nmetadata: { name: a }\n',
   'vault.yaml': '$ANSIBLE_VAULT;1.1;AES256\n61626364\n',
+  'git-crypt.yaml': '\0GITCRYPT\0abc',
   'crypt.yaml': Buffer.from([0, 0x47, 0xff, 0xfe]),
 };
 
@@ -33,7 +34,7 @@ describe('what is no manifest', () => {
       const { err } = await run([command, folder]);
 
       expect(err.split('\n')[0].replace(/; --verbose.*/, '').slice('skipped: '.length).split(', ').sort()).toEqual([
-        '1 JSON patch', '1 template', '3 other files', '4 encrypted or binary files',
+        '1 JSON patch', '1 file of another program', '1 template', '2 other files', '5 encrypted or binary files',
       ]);
     });
   });
@@ -44,11 +45,31 @@ describe('what is no manifest', () => {
     });
   });
 
-  test('but is named by the user is a problem, except a patch', async () => {
+  test.each(['check', 'migrate', 'report'])('%s skips it also where it is named, and tells how to render a template', async command => {
     await inFolder(NO_MANIFESTS, async folder => {
-      const codes = await Promise.all(['chart.yaml', 'mkdocs.yml', 'vault.yaml', 'patch.json'].map(async file => (await run(['check', join(folder, file)])).code));
+      const files = ['chart.yaml', 'mkdocs.yml', 'vault.yaml', 'git-crypt.yaml', 'crypt.yaml', 'patch.json', 'values.yaml'];
+      const results = await Promise.all(files.map(async file => run([command, join(folder, file)])));
 
-      expect(codes).toEqual([3, 3, 3, 0]);
+      expect(results.map(({ code }) => code)).toEqual(files.map(() => 0));
+      expect(results[0].err).toMatch(/this looks like a template.*render it first.*\nskipped: 1 template/);
+    });
+  });
+
+  test('is a problem where nothing tells what it is and it is passed alone, but not with other paths', async () => {
+    await inFolder({ 'list.json': '[1, 2]', 'web.yaml': POD }, async folder => {
+      const [list, web] = ['list.json', 'web.yaml'].map(file => join(folder, file));
+
+      expect([(await run(['check', list])).code, (await run(['check', list, web])).code]).toEqual([3, 0]);
+    });
+  });
+
+  test.each([[TEMPLATE, 3], [NO_MANIFESTS['vault.yaml'], 3], [NO_MANIFESTS['mkdocs.yml'], 3]])('on standard input is a problem: %j', async (text, expected) => {
+    expect((await run(['check', '-'], text)).code).toBe(expected);
+  });
+
+  test('is a problem of explain, which is asked about a pod', async () => {
+    await inFolder(NO_MANIFESTS, async folder => {
+      expect((await run(['explain', join(folder, 'chart.yaml')])).code).toBe(3);
     });
   });
 });
@@ -178,5 +199,11 @@ describe('files that are left out', () => {
 
       expect([code, err]).toEqual([0, 'skipped: 1 excluded path; --verbose lists them\n']);
     });
+  });
+});
+
+test.each(['web.yaml', ''])('a list of objects stays a problem, whatever it is passed with: %j', async other => {
+  await inFolder({ 'web.yaml': POD, 'list.yaml': '- apiVersion: v1\n  kind: Pod\n  metadata: { name: a }\n' }, async folder => {
+    expect((await run(['check', join(folder, 'list.yaml'), join(folder, other)])).code).toBe(3);
   });
 });

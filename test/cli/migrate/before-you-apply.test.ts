@@ -36,6 +36,21 @@ test('an object that a tool deploys is changed at its source', () => {
   expect(lines[0]).toMatch(/^- Deployment\/[\w-]+ in namespace default: change the source from which Flux deploys it, because Flux undoes other changes\. \*\*Flux\*\* applies server-side as `kustomize-controller`/);
 });
 
+test('an object of a HelmRelease is changed in its chart, as Helm does it', () => {
+  const released = (object: JsonObject) => ({ ...object, metadata: { ...object.metadata, labels: { 'helm.toolkit.fluxcd.io/name': 'shop' } } });
+  const [line] = toldAbout(released(named(recorded('helm 3'), 'a')), released(named(recorded('helm 4', 'Job'), 'b')));
+
+  expect(line).toMatch(/^- Deployment\/a in namespace default, Job\/b in namespace default: change the chart of its HelmRelease, because Flux undoes other changes\. \*\*Flux\*\* upgrades a HelmRelease as Helm does/);
+  expect(line).toMatch(/Delete a Job before the upgrade/);
+  expect(line).not.toContain('kustomize');
+});
+
+test('a dump of a Job tells what to remove before the command', () => {
+  const [, line] = toldAbout(named(recorded('create', 'Job'), 'import'));
+
+  expect(line).toMatch(/^ {2}- Job\/import in namespace default: `kubectl replace --force`, because the API server rejects other containers in an existing Job\. First remove spec\.selector, and /);
+});
+
 test('an object that Helm manages is changed by an upgrade of its release', () => {
   const lines = toldAbout(recorded('helm 3'), recorded('apply, adopted by helm 4'), recorded('helm 4', 'Job'));
   const hint = lines.pop();
@@ -69,10 +84,12 @@ test('an object that Argo CD deploys gets the sync that moves its containers', (
 test('the step of a workload names the command, and first what to change for the tool that deploys it', () => {
   const entry = { command: 'COMMAND', because: 'REASON' };
 
-  expect(([undefined, 'Argo CD', 'Flux', 'Helm'] as const).map(tool => liveStep({ ...entry, tool }))).toEqual([
+  expect(liveStep({ ...entry, first: 'remove a field' })).toBe('change the live object with COMMAND: REASON. First remove a field');
+  expect(([undefined, 'Argo CD', 'Flux', 'Flux HelmRelease', 'Helm'] as const).map(tool => liveStep({ ...entry, tool }))).toEqual([
     'change the live object with COMMAND: REASON',
     'change the source from which Argo CD deploys it, then use COMMAND: REASON',
     'change the source from which Flux deploys it, because Flux undoes other changes',
+    'change the chart of its HelmRelease, because Flux undoes other changes',
     'change the chart, then use COMMAND: REASON',
   ]);
 });

@@ -146,6 +146,51 @@ test('the refusal tells what a replacement would no longer find', () => {
   ]);
 });
 
+describe('a gate', () => {
+  const OPA = BASE.replace('localhost:5432', 'http://localhost:8181/v1').replace(/image: gcr.*\n.*\n/, 'image: openpolicyagent/opa:1.2.0-static\n        args: [run, --server, "--addr=0.0.0.0:8181"]\n');
+  const planned = (files: { readonly [name: string]: string }) => {
+    const { pods, texts } = migrate(Object.entries({ 'shop/plain/deploy.yaml': OPA, ...PLAIN, ...files }).map(([name, text]) => ({ name, text })));
+    return [pods[0].verdict, texts[0].text.includes('startupProbe'), pods[0].manual.map(({ why }) => why).find(why => why.includes('gets no startup probe'))];
+  };
+  const overlay = (images: string) => ({ 'shop/eu-west/kustomization.yaml': `resources: [../plain]\nimages: ${images}\n` });
+  const argo = (image: string) => ({ 'argo.yaml': `kind: Application\nmetadata: {name: shop}\nspec: {source: {path: shop/plain, kustomize: {images: ["${image}"]}}}\n` });
+
+  test.each<[string, { readonly [name: string]: string }, string]>([
+    ['an overlay', overlay('[{name: openpolicyagent/opa, newTag: 0.10.1}]'), 'openpolicyagent/opa:0.10.1'],
+    ['an overlay with a mirror', overlay('[{name: openpolicyagent/opa, newName: mirror.acme.test/opa, newTag: 0.10.1}]'), 'mirror.acme.test/opa:0.10.1'],
+    ['an Application of Argo CD', argo('openpolicyagent/opa:0.10.1'), 'openpolicyagent/opa:0.10.1'],
+    ['an Application of Argo CD with a mirror', argo('openpolicyagent/opa=mirror.acme.test/opa:0.10.1'), 'mirror.acme.test/opa:0.10.1'],
+  ])('is not added where the version that %s runs does not have it', (_, files, image) => {
+    expect(planned(files)).toEqual(['migrated', false, expect.stringContaining(`because a Kustomization in the input runs it as ${image}, and for that this version has no health endpoint`)]);
+  });
+
+  test.each<[string, { readonly [name: string]: string }]>([
+    ['another version', overlay('[{name: openpolicyagent/opa, newTag: 1.4.0}]')],
+    ['a digest', overlay('[{name: openpolicyagent/opa, digest: "sha256:aa"}]')],
+    ['another image', overlay('[{name: opa, newTag: 0.10.1}]')],
+    ['the image of another base', { 'other/kustomization.yaml': 'resources: [web.yaml]\nimages: [{name: openpolicyagent/opa, newTag: 0.10.1}]\n' }],
+  ])('is added where it suits %s, too', (_, files) => {
+    expect(planned(files)).toEqual(['migrated', true, undefined]);
+  });
+});
+
+describe('a Component that no Kustomization of the input includes', () => {
+  const component = { 'kustomization.yaml': 'kind: Component\npatches: [{path: args.yaml}]\n', 'args.yaml': ARGS };
+  const inFolder = (folder: string) => Object.fromEntries(Object.entries(component).map(([name, text]) => [`${folder}/${name}`, text]));
+
+  test.each(['shop/debug', 'shop/components/debug', 'components/debug'])('may patch the bases beside it: %s', folder => {
+    expect(verdicts({ ...PLAIN, ...inFolder(folder) })[0]).toBe('refused');
+  });
+
+  test.each(['other/debug', 'shop/debug/more', 'other/components/debug'])('does not matter elsewhere: %s', folder => {
+    expect(verdicts({ ...PLAIN, ...inFolder(folder) })[0]).toBe('migrated');
+  });
+
+  test('does not matter where another base includes it', () => {
+    expect(verdicts({ ...PLAIN, ...inFolder('shop/debug'), 'shop/other/kustomization.yaml': 'resources: [../base]\ncomponents: [../debug]\n' })[0]).toBe('migrated');
+  });
+});
+
 test('a Kustomization that takes other manifests together does not matter', () => {
   const files = { 'other/eu-west/kustomization.yaml': 'resources: [../plain]\npatches: [{path: args.yaml}]\n', 'other/eu-west/args.yaml': ARGS };
 

@@ -25,6 +25,38 @@ describe('a startup probe that would keep the app from starting keeps the contai
     expect([plan.moved, manualOf(plan, 'NS104')[0]]).toEqual([[], expect.stringContaining('asks 8.8.8.8')]);
   });
 
+  test.each<[string, string, object]>([
+    ['a port of the app', "cannot pass before 'web' runs, because it asks port 8080 of that", { httpGet: { path: '/healthz', port: 8080 } }],
+    ['a port of the app by a command', "cannot pass before 'web' runs, because it asks port 8080 of that", { exec: { command: ['sh', '-c', '[ "$(curl -s localhost:8080/healthz)" = ok ]'] } }],
+    ['another host by a command', 'asks example.org, which tells nothing about it', { exec: { command: ['curl', '-f', 'https://example.org'] } }],
+    ['nothing, and always fails', 'runs a command that always fails', { exec: { command: ['sh', '-c', 'exit 1'] } }],
+  ])('if it asks %s', (_what, why, startupProbe) => {
+    const plan = planOf(running([WEB, geo({ startupProbe })]));
+
+    expect([plan.moved, plan.edits, manualOf(plan, 'NS104')]).toEqual([[], [], [expect.stringContaining(`the startup probe of 'geo' ${why}. `)]]);
+  });
+
+  test('if it asks for a file that the app writes', () => {
+    const web = mounting({ '/run/web': 'data' }, { ...WEB, command: ['sh', '-c', 'echo up > /run/web/up; exec web'] });
+    const plan = planOf(running([web, mounting({ '/run/web': 'data' }, geo({ startupProbe: { exec: { command: ['test', '-f', '/run/web/up'] } } }))], SHARED));
+
+    expect([plan.moved, manualOf(plan, 'NS104')[0]]).toEqual([[], expect.stringContaining('asks for a file or a socket of another container')]);
+  });
+
+  test.each([
+    [['curl', '-f', 'http://localhost:7070/ready']],
+    [['curl', '-f', '-x', 'localhost:7070', 'https://example.org']],
+    [['test', '-f', '/tmp/up']],
+  ])('but not if it asks the container itself: %p', command => {
+    expect(planOf(running([WEB, geo({ startupProbe: { exec: { command } } })])).moved).toEqual(['geo']);
+  });
+
+  test('but not if it asks the world through a VPN', () => {
+    const vpn = { name: 'vpn', image: 'qmcgaw/gluetun:v3.39.0', securityContext: { capabilities: { add: ['NET_ADMIN'] } }, startupProbe: { exec: { command: ['ping', '-c1', '1.1.1.1'] } } };
+
+    expect(planOf(running([WEB, vpn])).moved).toEqual(['vpn']);
+  });
+
   test('if the kubelet cannot reach it, and no other one is known', () => {
     const sql = { name: 'sql', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['a:b:c'], startupProbe: { httpGet: { path: '/startup', port: 9090 } } };
 
@@ -101,4 +133,28 @@ test.each([
   const token = mounting({ '/data': 'data' }, { name: 'token', image: 'curlimages/curl:8.8.0', command: ['sh', '-c', text] });
 
   expect(planOf(running([app, token], SHARED)).edits.filter(({ path }) => path.includes('startupProbe'))).toEqual([]);
+});
+
+describe('a proxy that checks logins', () => {
+  const proxy = (...args: string[]) => ({ name: 'proxy', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.6.0', args: ['--http-address=0.0.0.0:4180', '--redis-connection-url=redis://127.0.0.1:6379', ...args], ports: port(4180) });
+  const sessions = { name: 'sessions', image: 'redis:7.2-alpine' };
+  const exporter = { name: 'metrics', image: 'oliver006/redis_exporter:v1.62.0', args: ['--redis.addr=redis://localhost:6379'] };
+
+  test.each([[[]], [[exporter]]])('is the app where it passes nothing on, and the store of its sessions its helper', more => {
+    const plan = planOf(running([proxy('--upstream=static://202'), sessions, ...more]), { includeOptional: true });
+
+    expect([plan.moved.includes('sessions'), plan.moved.includes('proxy')]).toEqual([true, false]);
+  });
+
+  test('has the app behind it, and not its store, and gets no startup probe that needs the store', () => {
+    const plan = planOf(running([{ name: 'web', image: 'acme/web:1', ports: port(8080) }, proxy('--upstream=http://127.0.0.1:8080'), sessions]), { includeOptional: true });
+
+    expect([plan.moved, manualOf(plan, 'NS101')]).toEqual([['proxy'], [expect.stringContaining("because it needs 'sessions', which starts only after it")]]);
+  });
+
+  test('may still stand before a container that it does not call', () => {
+    const web = { name: 'web', image: 'acme/web:1', ports: port(8080) };
+
+    expect(planOf(running([web, proxy('--upstream=static://202'), sessions])).moved).toEqual([]);
+  });
 });

@@ -11,7 +11,11 @@ describe('a sidecar whose script makes the file that the app is told', () => {
     const probe = { exec: { command: ['sh', '-c', 'test -e /shared/tty0'] }, periodSeconds: 1 };
 
     expect(probeOf('while true; do rm -f /shared/tty0; socat pty,link=/shared/tty0,raw tcp:10.0.0.9:6638; sleep 2; done')).toMatchObject(probe);
-    expect(probeOf('while true; do echo x; ./token > /shared/tty0; sleep 60; done')).toMatchObject(probe);
+    expect(probeOf('while true; do echo x; date > /shared/tty0; sleep 60; done')).toMatchObject(probe);
+  });
+
+  test.each(['while true; do echo x; ./token > /shared/tty0; sleep 60; done', 'while true; do aws sts get-session-token > /shared/tty0; sleep 3000; done'])('waits until anything is in a file that the shell makes before the command prints: %s', text => {
+    expect(probeOf(text)).toMatchObject({ exec: { command: ['sh', '-c', 'test -s /shared/tty0'] } });
   });
 
   test.each([
@@ -20,6 +24,9 @@ describe('a sidecar whose script makes the file that the app is told', () => {
     'while true; do ./fetch && date > /shared/tty0; sleep 2; done',
     'while true; do ./fetch; date > /shared/tty0; sleep 2; done',
     'while true; do curl -o /shared/tty0 https://acme.test; sleep 2; done',
+    'while true; do curl http://localhost:8080/seed > /shared/tty0; sleep 2; done',
+    'while true; do curl $SEED_URL > /shared/tty0; sleep 2; done',
+    'while true; do sort /shared/list > /shared/tty0; sleep 2; done',
   ])('has none where something may keep it from making the file: %s', text => {
     expect(plan(text).moved).toEqual(['bridge']);
     expect(probeOf(text)).toBeUndefined();

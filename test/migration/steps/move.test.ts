@@ -1,6 +1,6 @@
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
 import { batch, folders, mounting, running } from '../../recognition/pods';
-import { APP, containerOf, DB, editsOf, manualOf, planOf, specOf } from '../plans';
+import { APP, containerOf, DB, editsOf, manualOf, planOf, script, specOf } from '../plans';
 
 const LOGS = mounting({ '/logs': 'logs' }, { name: 'logs', image: 'fluent/fluent-bit:3.2.2' });
 const AUTH = { name: 'auth', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.7.1', args: ['--upstream=http://127.0.0.1:8080'] };
@@ -45,6 +45,15 @@ test('an app that from then on stops before what stands in front of it is to be 
 
 test('in a Job it would keep the Job alive, so it is moved unasked', () => {
   expect(planOf(batch([APP, AUTH])).moved).toEqual(['auth']);
+});
+
+test.each([
+  ['until the work stops it', script('./import; curl -X POST localhost:9091/quitquitquit'), { ...DB, args: ['--quitquitquit', 'acme:europe-west1:shop'] },
+    "'db' never exits on its own, and keeps the Job running until 'app' stops it (its image is Cloud SQL Auth Proxy)"],
+  ['until its time limit', APP, { ...DB, command: ['timeout', '600', '/cloud-sql-proxy'] }, "'db' keeps the Job running until its time limit (timeout 600) (its image is Cloud SQL Auth Proxy)"],
+  ['forever', APP, DB, "'db' never exits on its own and would keep the Job running (its image is Cloud SQL Auth Proxy)"],
+])('the reason tells how long it keeps the Job running: %s', (_name, app, db, why) => {
+  expect(planOf(batch([app, db])).edits.find(({ kind }) => kind === 'move')?.why).toBe(why);
 });
 
 test('when all containers look like helpers nobody is moved', () => {

@@ -20,6 +20,15 @@ test('all who are ended by one file become native, and the file goes', () => {
   expect(specOf(plan).volumes).toBeUndefined();
 });
 
+test('a volume that also holds something else, under another subPath, stays', () => {
+  const mounts = (more: object[]) => ({ volumeMounts: [...more, { name: 'pod', mountPath: '/pod', subPath: 'signals' }] });
+  const work = { ...shell('work', '/work; touch /pod/done'), ...mounts([{ name: 'pod', mountPath: '/data', subPath: 'data' }]) };
+  const plan = planOf(new Recognition(jobOf([work, { ...shell('proxy', `/proxy & ${WATCH}`), ...mounts([]) }], [], { volumes: [{ name: 'pod', emptyDir: {} }] })));
+
+  expect(plan.moved).toEqual(['proxy']);
+  expect(containerOf(plan, 'work')).toMatchObject({ command: ['sh', '-c', '/work'], volumeMounts: work.volumeMounts });
+});
+
 test.each([
   ['one command', '/work; touch /pod/done /pod/result'],
   ['a loop', '/work; for f in done result; do touch /pod/$f; done'],
@@ -40,6 +49,23 @@ test('one that works once the file is there stays, and the user is told what a n
     + "An entry under 'sidecars' in the configuration with direction after-main would make it clear. "
     + "If 'work' only prepares what 'upload' works on, make it an init container instead",
   ]);
+});
+
+test('a worker that ends by the file of its producer stays, and the user is told what is seen', () => {
+  const plan = planWith(shell('load', 'until [ -f /pod/done ]; do /load /pod/in; sleep 1; done; echo loaded'));
+
+  expect([plan.verdict, plan.edits]).toEqual(['advice', []]);
+  expect(manualOf(plan, 'NS401')).toEqual([
+    "'load' runs /load again and again until 'work' writes /pod/done: if 'work' exits without it, the Job never completes. "
+    + "As a native sidecar, 'load' receives SIGTERM when the work ends, perhaps before its own is done: keep it as it is, and let 'work' write /pod/done also when it fails, "
+    + "for example in a trap. If 'load' only serves 'work', list its image under 'sidecars' in the configuration",
+  ]);
+});
+
+test('the file is still written for a worker that ends by it', () => {
+  const plan = planWith(shell('proxy', `/proxy & ${WATCH}`), shell('load', 'until [ -f /pod/done ]; do /load; sleep 1; done'));
+
+  expect([plan.moved, containerOf(plan, 'work').command[2]]).toEqual([['proxy'], '/work; touch /pod/done']);
 });
 
 test('the file is still written for somebody who must watch it', () => {

@@ -39,7 +39,7 @@ describe('a file that tells a sidecar to end', () => {
   test.each([
     ['a second program', 'proxy & agent & until [ -f /pod/done ]; do sleep 1; done'],
     ['work between', 'proxy & ./register; until [ -f /pod/done ]; do sleep 1; done'],
-    ['work while it waits', 'while ! [ -f /pod/done ]; do ./ship; sleep 1; done'],
+    ['a look at a file while it waits', 'while ! [ -f /pod/done ]; do cat /pod/log; sleep 1; done'],
     ['no program at all', 'until [ -f /pod/done ]; do sleep 1; done'],
   ])('stays as a whole beside %s', (_name, script) => {
     const [found] = find('sentinel-file', jobOf([shell('work', './export; touch /pod/done'), shell('proxy', script)], [], SHARED));
@@ -78,7 +78,9 @@ describe('a file that tells a sidecar to end', () => {
     ['until', 'until test -e /run/x/done; do sleep 2; done'],
     ['double brackets', 'tail -F /x & while true; do if [[ -f /run/x/done ]]; then exit 0; fi; sleep 1; done'],
     ['inotify', 'proxy & inotifywait -e create /run/x/done; kill %1'],
-    ['work while it waits', 'while ! [ -f "/run/x/done" ]; do ./ship; sleep 1; done'],
+    ['a loop that prints until then', 'while ! [ -f "/run/x/done" ]; do cat /run/x/log; sleep 1; done'],
+    ['a loop around what never ends', 'while ! [ -f "/run/x/done" ]; do tail -F /run/x/log; done'],
+    ['a loop that looks after another program', 'proxy & until [ -f /run/x/done ]; do ./check; sleep 1; done; kill $!'],
   ])('is seen by %s, wherever the volume is mounted', (_name, script) => {
     const pod = jobOf([shell('work', './export; touch /pod/done'), shell('ship', script, '/run/x')], [], SHARED);
 
@@ -89,6 +91,9 @@ describe('a file that tells a sidecar to end', () => {
     ['a file that the work waits for', [shell('web', 'until [ -f /pod/index.html ]; do sleep 1; done; exec nginx'), shell('gen', 'while true; do date > /pod/index.html; sleep 60; done')], SHARED],
     ['a file of another volume', [shell('work', 'touch /pod/done'), shell('ship', 'while [ ! -f /pod/done ]; do sleep 1; done')], { volumes: [{ name: 'pod', csi: {} }] }],
     ['a file after which the real work is done', [shell('work', './export > /pod/log; touch /pod/done'), shell('ship', 'tail -F /pod/log & until [ -f /pod/done ]; do sleep 1; done; ./upload /pod/log')], SHARED],
+    ['a file until which the real work is done', [shell('work', './export; touch /pod/done'), shell('load', 'until [ -f /pod/done ]; do ./load; sleep 1; done; echo loaded')], SHARED],
+    ['a file until which the real work is done, at which its loop looks', [shell('work', './export; touch /pod/done'), shell('load', 'while true; do ./load; [ -f /pod/done ] && break; sleep 1; done')], SHARED],
+    ['a file until which another one is written', [shell('work', './export; touch /pod/done'), shell('load', 'until [ -f /pod/done ]; do cat /pod/in; sleep 1; done > /pod/out')], SHARED],
     ['a file that is then printed', [shell('work', 'echo hello > /pod/message; sleep 3600'), shell('reads', 'while [ ! -f /pod/message ]; do sleep 1; done\ncat /pod/message\nsleep 3600')], SHARED],
     ["a container's own file", [shell('work', 'touch /pod/done; while [ ! -f /pod/done ]; do sleep 1; done'), shell('other', 'sleep 5')], SHARED],
   ])('is not %s', (_name, containers, spec) => {

@@ -145,6 +145,16 @@ test("Envoy's own port is its own, also without a mesh", () => {
   expect(find('quit-call', pod)).toMatchObject([{ target: 'edge' }]);
 });
 
+test("Envoy's own port is that of an injected proxy only in a pod of the mesh that uses it", () => {
+  const command = ['sh', '-c', './export; curl -X POST localhost:9901/quitquitquit'];
+  const [alone] = find('quit-call', jobOf([{ name: 'work', command }]));
+  const template = { metadata: { labels: { 'kuma.io/sidecar-injection': 'enabled' } }, spec: { restartPolicy: 'Never', containers: [{ name: 'work', command }] } };
+  const [joined] = find('quit-call', PodModel.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template } }));
+
+  expect([alone.proxy, alone.target, joined.proxy]).toEqual([undefined, undefined, 'kuma-sidecar']);
+  expect(find('quit-call', jobOf([{ name: 'work', command }, { name: 'edge', image: 'acme/edge:1' }]))).toMatchObject([{ target: 'edge' }]);
+});
+
 test.each([
   ['a call to elsewhere', './export; curl -X POST http://orders/quitquitquit'],
   ['a call of another path', './export; curl http://localhost:9091/metrics'],

@@ -1,4 +1,5 @@
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Recognition } from '../../../src/recognition/recognition';
 import { Surroundings } from '../../../src/recognition/surroundings';
 import { Severity } from '../../../src/rules/engine/finding';
@@ -54,6 +55,20 @@ describe('one that waits for a file of the work, and then works', () => {
   ])('is seen in %s', (_name, script) => {
     expect(offenses(helperKeepsJobAlive, job(DONE, script)).map(({ message }) => message))
       .toEqual(["'upload' waits until 'work' writes /out/.done, and then runs aws: if 'work' exits without it, the Job never completes"]);
+  });
+
+  test.each([
+    ['until', 'until [ -f /out/.done ]; do /load /out; sleep 1; done; echo loaded'],
+    ['a way out of a loop', 'while true; do if [ -f /out/.done ]; then exit 0; fi; /load /out; sleep 1; done'],
+  ])('is told if it works until then: %s', (_name, script) => {
+    expect(says(helperKeepsJobAlive, job(DONE, script))).toEqual([
+      "NS401 'upload' runs /load again and again until 'work' writes /out/.done: if 'work' exits without it, the Job never completes: "
+      + "keep it as it is, and let 'work' write /out/.done also when it fails, for example in a trap",
+    ]);
+  });
+
+  test('may leave the file itself if it works until then, and nobody else is seen writing it', () => {
+    expect(offenses(helperKeepsJobAlive, job({}, 'until [ -f /out/.done ]; do /load /out; sleep 1; done'))).toEqual([]);
   });
 
   test('is told, too, if the work writes the file in its image', () => {
@@ -158,9 +173,19 @@ test.each([
 
   expect(offense).toMatchObject({
     severity: Severity.WARNING,
-    message: expect.stringMatching(/^'db' \(Cloud SQL Auth Proxy\) is an ordinary container of a Job and exits only after its time limit \(timeout (3600|1h)\), so the Job completes no earlier$/),
+    message: expect.stringMatching(/^'db' \(Cloud SQL Auth Proxy\) is an ordinary container of a Job and exits only after its time limit \(timeout (3600|1h)\), with code 124, so the Job fails even when its work succeeds$/),
     fix: expect.stringMatching(/, and remove the limit, because the kubelet restarts a native sidecar that exits$/),
   });
+});
+
+test('one whose script hides the code of its time limit lets the Job complete then, and a bare pod starts it again', () => {
+  const limited = (command: string) => ({ ...DB, command: ['sh', '-c', command] });
+  const messageOf = (pod: PodModel) => offenses(helperKeepsJobAlive, pod)[0].message;
+  const bare = (restartPolicy: string) => PodModel.fromManifest({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: { restartPolicy, containers: [WORK, limited('exec timeout 60 /cloud-sql-proxy a:b:c')] } });
+
+  expect(messageOf(jobOf([WORK, limited('timeout 60 /cloud-sql-proxy a:b:c; exit 0')]))).toMatch(/\(timeout 60\), so the Job completes no earlier$/);
+  expect(messageOf(bare('OnFailure'))).toMatch(/with code 124, so the pod never completes$/);
+  expect(messageOf(bare('Never'))).toMatch(/with code 124, so the pod fails even when its work succeeds$/);
 });
 
 test.each([

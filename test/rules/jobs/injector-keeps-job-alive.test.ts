@@ -83,6 +83,15 @@ test('a proxy that the work tells to quit is less bad: the Job completes while n
   })]);
 });
 
+test('a Job that joins a mesh of an unknown version and ends the proxy itself is not told that it never completes', () => {
+  const job = annotatedJob({ 'sidecar.istio.io/inject': 'true' }, [{ name: 'work', command: ['sh', '-c', './export; curl -X POST localhost:15020/quitquitquit'] }]);
+
+  expect(says(injectorKeepsJobAlive, job)).toEqual([
+    'NS402 the Job joins Istio but does not request a native proxy: unless the installation makes it native by default, only a workaround ends the proxy: '
+    + 'set the annotation sidecar.istio.io/nativeSidecar: "true", or pass --mesh with the installed version of Istio',
+  ]);
+});
+
 test('a Job that joins a mesh without a switch is told which version ends it', () => {
   const template = { metadata: { labels: { 'kuma.io/sidecar-injection': 'enabled' } }, spec: { restartPolicy: 'Never', containers: [{ name: 'work' }] } };
   const job = PodModel.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template } });

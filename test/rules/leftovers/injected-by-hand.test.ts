@@ -20,8 +20,14 @@ test.each([
   ['one that only changes what is injected', podOf([{ name: 'web' }, { name: 'istio-proxy', image: 'auto' }])],
   ['a gateway, which is nothing else', podOf([{ name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' }])],
   ['a gateway beside another container', podOf([{ name: 'istio-proxy', image: 'istio/proxyv2:1.29.0', args: ['proxy', 'router'] }, { name: 'certs' }])],
+  ['a gateway of Consul', podOf([{ name: 'mesh-gateway', image: 'hashicorp/consul-dataplane:1.4.1', args: ['-proxy-service-id-path=/consul/service/proxy-id'] }, { name: 'certs' }])],
 ])('%s does not', (_name, pod) => {
   expect(says(injectedByHand, pod)).toEqual([]);
+});
+
+test('a data plane of Consul that reads what the injector wrote offends', () => {
+  expect(says(injectedByHand, podOf([{ name: 'web' }, { name: 'dp', image: 'hashicorp/consul-dataplane:1.4.1', args: ['-proxy-service-id-path=/consul/connect-inject/proxyid'] }])))
+    .toEqual([expect.stringContaining("NS513 'dp' is a hard-coded proxy of Consul")]);
 });
 
 test('what the mesh will inject is no concern', () => {

@@ -1,3 +1,4 @@
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { quitCall } from '../../../src/rules/leftovers/quit-call';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
@@ -75,6 +76,18 @@ test('a call to one of several containers does not claim that it is not in the m
   const pod = shell('./export; curl localhost:8080/kill', { name: 'one' }, { name: 'two' });
 
   expect(offenses(quitCall, pod).map(({ message }) => message)).toEqual(["'work' tells a sidecar to quit (localhost:8080/kill), which a native sidecar does not need"]);
+});
+
+test('a call to the proxy of a mesh without a switch for a workload names that of the installation', () => {
+  const template = {
+    metadata: { labels: { 'kuma.io/sidecar-injection': 'enabled' } },
+    spec: { restartPolicy: 'Never', containers: [{ name: 'work', command: ['sh', '-c', './export; curl -X POST localhost:9901/quitquitquit'] }] },
+  };
+
+  expect(says(quitCall, PodModel.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template } }))).toEqual([
+    "NS501 'work' tells the proxy of Kuma to quit (localhost:9901/quitquitquit), which a native proxy does not need: remove the call when the proxy of Kuma is native: "
+    + 'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS) makes it so, which is the default since Kuma 2.14',
+  ]);
 });
 
 test('a call to the proxy of a mesh names the mesh and its switch', () => {

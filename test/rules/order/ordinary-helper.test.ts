@@ -24,6 +24,15 @@ test('a tunnel to a database is not said to serve the proxy in front of the app'
   ]);
 });
 
+test('where all containers look like helpers, the harm is to the app', () => {
+  const vpn = { name: 'vpn', image: 'acme/vpn-client:1', securityContext: { privileged: true }, env: [{ name: 'VPN_TYPE', value: 'wireguard' }] };
+
+  expect(offenses(ordinaryHelper, podOf([vpn, SHIPPER])).map(({ message }) => message)).toEqual([
+    "'vpn' (it sends the traffic of the pod through a VPN (VPN_TYPE)) is an ordinary container, so the app may start before it listens, and lose it while the pod stops",
+    "'logs' (Fluent Bit) is an ordinary container, so it may stop before it reads the last lines of the app",
+  ]);
+});
+
 test('one that brings files is said to serve those that have its folder', () => {
   const mount = { volumeMounts: [{ name: 'src', mountPath: '/src' }] };
   const sync = { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.2.4', args: ['--root=/src'], ...mount };

@@ -1,4 +1,5 @@
 import { waitLoop } from '../../../src/rules/start/wait-loop';
+import { running } from '../../recognition/pods';
 import { podOf, sidecar } from '../../simulator/pods';
 import { offenses, says } from '../check';
 
@@ -16,6 +17,12 @@ test('so does one for a native sidecar, or for one that is not in the manifest',
   expect(says(waitLoop, podOf([WEB, { name: 'other' }]))).toEqual([
     "NS113 'web' waits in a loop for a sidecar that is not in this manifest (nc localhost:2376): once the sidecar is native and has a startupProbe, remove the loop",
   ]);
+});
+
+test('where it is unclear which of the two is the helper, the fix says so', () => {
+  const recognition = running([{ ...WEB, image: 'acme/x:1' }, { name: 'h', image: 'acme/h:1', ...PORTS }]);
+
+  expect(offenses(waitLoop, recognition.pod).map(offense => offense.fix)).toEqual(["if 'h' is the helper, make 'h' a native sidecar with a startupProbe, and remove the loop"]);
 });
 
 test('a sidecar that has a startup probe needs no other', () => {

@@ -1,5 +1,5 @@
-import { writesOwnWork } from './file-directions';
 import { collectsForOthers } from './collectors';
+import { writesOwnWork } from './file-directions';
 import type { Helper } from './helper';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';

@@ -24,15 +24,19 @@ export function collectsForOthers(view: PodView, container: PodContainer, { dire
 /** Whether a shipper receives at the only port of a pod that runs forever, and has no folder that another container could write logs to. */
 function isAlone(view: PodView, container: PodContainer): boolean {
   const receives = portsOf(container).some(port => RECEIVES_LOGS.has(port));
-  return receives && !view.runsToCompletion && !view.runners.some(other => other !== container && other.role === ContainerRole.MAIN && view.faces(other))
+  return receives && !view.runsToCompletion
+    && !view.runners.some(other => other !== container && other.role === ContainerRole.MAIN && view.faces(other))
     && !sharesLogs(view, container);
 }
 
 /** Whether a shipper sends to an ordinary container of its pod, and has nothing to read of any other: it must not start before that one, nor stop after it. */
 export function shipsIntoPod(view: PodView, container: PodContainer): boolean {
-  const sinks = view.runsToCompletion || container.role !== ContainerRole.MAIN ? [] : view.loopback.calls.filter(({ from, to, isNamed, byElimination }) => from === container && isNamed && !byElimination
-    && to.role === ContainerRole.MAIN && view.program(to) === undefined).map(({ to }) => to);
-  return sinks.length > 0 && !sharesLogs(view, container);
+  if (view.runsToCompletion || container.role !== ContainerRole.MAIN) {
+    return false;
+  }
+  const sends = view.loopback.calls.some(({ from, to, isNamed, byElimination }) => from === container && isNamed && !byElimination
+    && to.role === ContainerRole.MAIN && view.program(to) === undefined);
+  return sends && !sharesLogs(view, container);
 }
 
 /** Whether another container can write into a folder that a shipper has, apart from that of its own configuration. */

@@ -1,6 +1,6 @@
+import { collectsForOthers } from './collectors';
 import { keepsDaemon } from './daemon-keepers';
 import { writesOwnWork } from './file-directions';
-import { collectsForOthers } from './collectors';
 import type { Helper } from './helper';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';

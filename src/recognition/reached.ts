@@ -31,7 +31,8 @@ function calledAt({ loopback }: RecognizedPod, port: unknown): PodContainer | un
 
 /** The ports of a container to which Services of the same input send, apart from those for metrics. */
 export function portsOfServices({ pod, surroundings, loopback }: RecognizedPod, container: PodContainer): number[] {
-  return surroundings.services(pod).flatMap(service => listOf(service.spec?.ports)).filter(port => !FOR_METRICS.test(String(port.name))).flatMap(port => {
+  const ports = surroundings.services(pod).flatMap(service => listOf(service.spec?.ports)).filter(port => !FOR_METRICS.test(String(port.name)));
+  return ports.flatMap(port => {
     const target: unknown = port.targetPort ?? port.port;
     const declared = listOf(container.spec.ports).find(one => one.name === target || one.containerPort === target);
     return declared ? [Number(declared.containerPort)] : loopback.ownerOf(Number(target)) === container ? [Number(target)] : [];

@@ -35,7 +35,8 @@ export const findBlindSleeps: Finder = scene => scene.sources
     return [...reasons].map(([reason, sleeps]) => leftover(source, target!, sleeps.map(({ node }) => node), reason));
   });
 
-function leftover(source: Source, { container: { name: target }, bringsFiles }: Needed, nodes: readonly SimpleCommand[], otherwise: string | undefined): Leftover {
+function leftover(source: Source, needed: Needed, nodes: readonly SimpleCommand[], otherwise: string | undefined): Leftover {
+  const { container: { name: target }, bringsFiles } = needed;
   return {
     kind: 'blind-sleep',
     container: source.container.name,

@@ -28,7 +28,8 @@ export function otherReason(text: string, sleep: SimpleCommand, said?: string, s
   }
   const names = new Set(sidecar ? [sidecar.name, baseName(repositoryOf(String(sidecar.spec.image ?? '')))].flatMap(wordsIn) : []);
   const isOther = (about: string, isHeading: boolean) => OTHER_REASONS.test(about)
-    || (!(isHeading && !PAUSES.test(about)) && !SIDECAR.test(about) && wordsIn(about).some(word => !FILLERS.has(word)) && !wordsIn(about).some(word => names.has(word)));
+    || (!(isHeading && !PAUSES.test(about)) && !SIDECAR.test(about)
+      && wordsIn(about).some(word => !FILLERS.has(word)) && !wordsIn(about).some(word => names.has(word)));
   return isOther(commentBehind(text, sleep.end), false) || [commentsAbove(text, sleep.pos), said ?? ''].some(about => isOther(about, true))
     ? 'the script gives another reason for it' : undefined;
 }

@@ -36,7 +36,8 @@ function leavings(node: ShellNode, asks: (node: ShellNode) => boolean, known: Me
       const meaning = asks(node.clause) ? meaningOf(node.clause, asks) : undefined;
       return [
         ...leavings(node.then, asks, meaning ?? known),
-        ...[...node.elif.map(({ then }) => then), ...(node.else ? [node.else] : [])].flatMap(branch => leavings(branch, asks, opposite(meaning) ?? known)),
+        ...[...node.elif.map(({ then }) => then), ...(node.else ? [node.else] : [])]
+          .flatMap(branch => leavings(branch, asks, opposite(meaning) ?? known)),
       ];
     }
     case 'While':

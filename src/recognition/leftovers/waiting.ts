@@ -130,13 +130,15 @@ function inWhile(node: Extract<ShellNode, { type: 'While' }>, calls: ReadonlyMap
   const asked = asksLoopback([node.clause], calls, text) ?? (breaks(node.body, calls) ? asksLoopback([node.body], calls, text) : undefined);
   const idle = commandsIn([node.body]).every(command => isIdle(calls.get(command), command));
   const bounded = /\b(let|expr|-lt|-le|-gt|-ge|-eq)\b|\(\(|exit [1-9]/.test(text.slice(node.pos, node.end));
-  return asked && idle && !endsScript(node.body, calls) ? { ...asked, node, bounded, decides: leaves(node.body, calls), ...forEnd(node, calls, text) } : undefined;
+  return asked && idle && !endsScript(node.body, calls)
+    ? { ...asked, node, bounded, decides: leaves(node.body, calls), ...forEnd(node, calls, text) } : undefined;
 }
 
 function inCounted(node: Extract<ShellNode, { type: 'For' | 'ArithmeticFor' }>, calls: ReadonlyMap<SimpleCommand, Call>, text: string): LoopbackWait | undefined {
   const asked = breaks(node.body, calls) ? asksLoopback(reached(node.body, calls), calls, text) : undefined;
   const idle = commandsIn([node.body]).every(command => isIdle(calls.get(command), command));
-  return asked && idle && !endsScript(node.body, calls) ? { ...asked, node, bounded: true, decides: leaves(node.body, calls), ...forEnd(node, calls, text) } : undefined;
+  return asked && idle && !endsScript(node.body, calls)
+    ? { ...asked, node, bounded: true, decides: leaves(node.body, calls), ...forEnd(node, calls, text) } : undefined;
 }
 
 function forEnd(loop: AskingLoop, calls: ReadonlyMap<SimpleCommand, Call>, text: string): Pick<LoopbackWait, 'forEnd'> {

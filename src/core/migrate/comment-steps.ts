@@ -1,9 +1,11 @@
+import { grouped } from '../../data/grouped';
 import { DataPath } from '../../data/path';
 import { PodModel } from '../../kubernetes/pod';
 import { ManualStep, Plan } from '../../migration/plan';
 import { removedWords } from '../../migration/removed-words';
 import { ManifestDocument } from '../../yaml/parse';
 import { lineIn } from '../../yaml/places';
+import { splitDocuments } from '../../yaml/split';
 import { CommentLine, commentsOf, isSwitchedOff, maySwitchOff } from '../../yaml/switched-off';
 
 /** How many lines a step shows. */
@@ -16,13 +18,26 @@ interface ChangedPod {
   readonly objectPath?: DataPath;
 }
 
+/** Adds what a person has to look at in the comments of the changed documents. */
+export function withComments<Pod extends ChangedPod & { readonly document: number }>(
+  documents: readonly ManifestDocument[], result: string, pods: readonly Pod[],
+): readonly (Pod & { readonly comments?: readonly ManualStep[] })[] {
+  const after = splitDocuments(result);
+  const changed = grouped(pods.filter(({ plan, objectPath }) => plan.edits.length > 0 && objectPath !== undefined), ({ document }) => document);
+  const steps = new Map(documents.filter(({ text, index }) => text.includes('#') && changed.has(index) && after[index] !== undefined).flatMap(document => {
+    const own = changed.get(document.index)!;
+    return commentSteps(document, after[document.index].text, own).map((found, index) => [own[index], found] as const);
+  }));
+  return pods.map(pod => steps.has(pod) ? { ...pod, comments: steps.get(pod) } : pod);
+}
+
 /**
  * What a person has to look at in the comments of a document, for each of its changed pods: lines that were commented out inside of what was removed, and others that still
  * mention it.
  *
  * @param after the text of the document after the migration
  */
-export function commentSteps(document: ManifestDocument, after: string, pods: readonly ChangedPod[]): ManualStep[][] {
+function commentSteps(document: ManifestDocument, after: string, pods: readonly ChangedPod[]): ManualStep[][] {
   const comments = commentsOf(document.text, document.value).filter(maySwitchOff);
   if (comments.length === 0) {
     return pods.map(() => []);

@@ -1,10 +1,10 @@
-import { commentSteps } from './comment-steps';
+import { applyAll, mustBeRefusal, refusalOf } from './apply-all';
+import { withComments } from './comment-steps';
 import { commentedReason } from './commented-reason';
-import { grouped } from '../../data/grouped';
 import { follow, isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { pushAll } from '../../data/push-all';
-import { Edit, EditRefused, WrongType } from '../../edits/edit';
+import { Edit, WrongType } from '../../edits/edit';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { describeManifest } from '../../kubernetes/manifest';
 import { PodModel } from '../../kubernetes/pod';
@@ -14,11 +14,8 @@ import { planMigration } from '../../migration/migrate';
 import { ManualStep, Plan } from '../../migration/plan';
 import { Recognition } from '../../recognition/recognition';
 import { Surroundings } from '../../recognition/surroundings';
-import { applyEdits } from '../../yaml/edit/apply';
 import { ManifestDocument, parseText } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
-import { RepeatedKey, repeatedText } from '../../yaml/repeated-key';
-import { splitDocuments } from '../../yaml/split';
 import { notesOnAcceptance } from '../check/acceptance-notes';
 import { readIgnoreComments } from '../check/ignore-comments';
 import { LocatedPod, notesOnText, objectsOf, podsOf } from '../pods';
@@ -133,17 +130,6 @@ function migrateOnce(file: string, text: string, options: TextOptions): Migrated
   return { text: result, ...found, pods: result === text ? pods : withComments(parsed.documents, result, pods) };
 }
 
-/** Adds what a person has to look at in the comments of the changed documents. */
-function withComments(documents: readonly ManifestDocument[], result: string, pods: readonly MigratedPod[]): readonly MigratedPod[] {
-  const after = splitDocuments(result);
-  const changed = grouped(pods.filter(({ plan, objectPath }) => plan.edits.length > 0 && objectPath !== undefined), ({ document }) => document);
-  const steps = new Map(documents.filter(({ text, index }) => text.includes('#') && changed.has(index) && after[index] !== undefined).flatMap(document => {
-    const own = changed.get(document.index)!;
-    return commentSteps(document, after[document.index].text, own).map((found, index) => [own[index], found] as const);
-  }));
-  return pods.map(pod => steps.has(pod) ? { ...pod, comments: steps.get(pod) } : pod);
-}
-
 function planDocument(document: ManifestDocument, options: TextOptions, { problems, notes }: FoundProblems): PlannedPod[] {
   options.onDocument?.(document);
   if (isSopsDocument(document)) {
@@ -203,37 +189,6 @@ function refusedPatch(document: ManifestDocument, manifest: JsonObject): Migrate
     name,
     plan: { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: manifest },
   };
-}
-
-/** Applies the edits of all documents; skips a document whose edits cannot be applied, and records the reason. */
-function applyAll(text: string, edits: ReadonlyMap<number, readonly Edit[]>, refused: Map<number, string>): string {
-  try {
-    return applyEdits(text, edits);
-  } catch (error) {
-    mustBeRefusal(error);
-  }
-  const possible = new Map<number, readonly Edit[]>();
-  for (const [index, own] of edits) {
-    try {
-      applyEdits(text, new Map([[index, own]]));
-      possible.set(index, own);
-    } catch (error) {
-      mustBeRefusal(error);
-      refused.set(index, (error as Error).message);
-    }
-  }
-  return possible.size > 0 ? applyEdits(text, possible) : text;
-}
-
-function mustBeRefusal(error: unknown): void {
-  if (!(error instanceof EditRefused)) {
-    throw error;
-  }
-}
-
-/** Why the edits of a document are refused: a key that is there twice hides what the edits are about. */
-function refusalOf(reason: string, repeated: RepeatedKey | undefined): string {
-  return repeated ? `the text cannot be changed, because ${repeatedText(repeated)}` : `the edits would also change other parts of the file: ${reason}`;
 }
 
 function refuse(pod: MigratedPod, why: string): MigratedPod {

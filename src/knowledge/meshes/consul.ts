@@ -76,7 +76,7 @@ export const CONSUL = {
     ports: [19000, 20600],
     bringsPorts: true,
     processes: ['envoy', 'consul-dataplane'],
-    quitPaths: [],
+    quitPaths: [{ path: '/graceful_shutdown' }],
     commands: [],
     wrappers: [],
   },

@@ -1,6 +1,8 @@
 import { stays } from './move';
 import { PodContainer } from '../../kubernetes/pod';
 import { AFTER_WORK_CLEAR, AfterWork, worksAfter } from '../../recognition/after-work';
+import { completes } from '../../recognition/completion';
+import { oneTimePrograms, oneTimeTexts, withoutOneTime } from '../../recognition/one-time-programs';
 import { unclearTies, unclearWays } from '../../recognition/ties';
 import { unclearServers } from '../../recognition/unclear-servers';
 import { finding, Rule } from '../../rules/engine/rule';
@@ -38,7 +40,11 @@ function isAdvice({ id }: Rule): boolean {
 
 /** Notes the containers of which it is unclear whether the others depend on them. */
 export function adviseOnUnclear(draft: Draft): void {
-  for (const { from, to, seen, clear, keeps } of unclearTies(draft.recognition)) {
+  const once = completes(draft.recognition) ? [] : oneTimePrograms(draft.recognition);
+  for (const { message, fix } of once.map(oneTimeTexts)) {
+    draft.note('NS201', `${message}: ${fix}`);
+  }
+  for (const { from, to, seen, clear, keeps } of withoutOneTime(unclearTies(draft.recognition), once)) {
     draft.note('NS201', keeps !== undefined
       ? `${seen}, ${keeps}: as a native sidecar it starts before '${from.name}', but also receives SIGTERM only after it, and has to stop in what is left of the grace period. If it can, make it a native sidecar by hand, or add ${clear}`
       : `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${wouldClear(clear)}`);

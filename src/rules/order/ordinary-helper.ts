@@ -5,6 +5,7 @@ import { completes } from '../../recognition/completion';
 import { Helper } from '../../recognition/helper';
 import { Leftover } from '../../recognition/leftovers/leftover';
 import { hasPlace, mountedFolder } from '../../recognition/mounted-folders';
+import { oneTimePrograms, oneTimeTexts, withoutOneTime } from '../../recognition/one-time-programs';
 import { firstFilesOf } from '../../recognition/renewed-folders';
 import { unclearTies, UnclearWay, unclearWays } from '../../recognition/ties';
 import { UnclearTie } from '../../recognition/unclear-tie';
@@ -43,11 +44,13 @@ export const ordinaryHelper: Rule = {
   since: '0.1.0',
   check: (context: RuleContext): Offense[] => {
     const { pod, kubernetes } = context;
+    const once = oneTimePrograms(context.recognition);
     return !completes(context.recognition) && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
       && pod._found.workload.refusesNative === undefined
       ? [
         ...offenses(context),
-        ...unclearTies(context.recognition).map(tie => unclear(context, tie)),
+        ...once.map(one => ({ container: one.container.name, ...oneTimeTexts(one) })),
+        ...withoutOneTime(unclearTies(context.recognition), once).map(tie => unclear(context, tie)),
         ...unclearWays(context.recognition).map(way => unclearProxy(context, way)),
       ]
       : [];

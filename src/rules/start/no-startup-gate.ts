@@ -6,6 +6,7 @@ import { gateText, settingText } from '../../recognition/gates/gate-text';
 import { isFollower, isUnneeded } from '../../recognition/gates/needless';
 import { rewriterOf } from '../../recognition/gates/rewriter';
 import { Helper } from '../../recognition/helper';
+import { oneTimeProgram } from '../../recognition/one-time-programs';
 import { Severity } from '../engine/finding';
 import { meshOf, Offense, quoted, Rule, RuleContext } from '../engine/rule';
 
@@ -73,6 +74,14 @@ function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
   const mesh = meshOf(context, sidecar.name);
   if (mesh) {
     return [{ container: sidecar.name, message, fix: `make the app wait for it, because ${mesh.name} ${mesh.version} sets no startup probe` }];
+  }
+  const once = oneTimeProgram(recognition, sidecar);
+  if (once) {
+    return [{
+      container: sidecar.name,
+      message: `sidecar '${sidecar.name}' (${once.name}) does its work once and exits, so the kubelet restarts it again and again, and may start ${apps} before its work is done`,
+      fix: 'remove restartPolicy: Always, because the app waits for an ordinary init container',
+    }];
   }
   const file = fileWrittenBy(pod, sidecar);
   if (file) {

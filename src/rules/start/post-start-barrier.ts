@@ -60,20 +60,32 @@ export const postStartBarrier: Rule = {
 
 /** Work that exits ends its hook, so only what runs forever is certain to block. */
 function deadlock({ pod }: RuleContext, { container, target, text, wait }: Leftover): Pick<RuleOffense, 'message' | 'fix' | 'severity'> {
+  // A native sidecar starts before all ordinary containers, wherever they are listed.
+  const canSwap = pod.container(container).role === pod.container(target!).role;
   const isCertain = wait === 'answer' && (!pod.runsToCompletion || pod.container(container).role === ContainerRole.SIDECAR);
   return {
     message: `the postStart hook of '${container}' (${text}) waits for '${target}', which the kubelet starts only after the hook ends${isCertain ? ', so the pod never starts' : ''}`,
-    fix: `wait for '${target}' in the command of '${container}', or list '${target}' before '${container}'`,
+    fix: `wait for '${target}' in the command of '${container}'${canSwap ? `, or list '${target}' before '${container}'` : ''}`,
     severity: isCertain ? Severity.ERROR : Severity.WARNING,
   };
 }
 
-function judgment({ recognition, kubernetes }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<RuleOffense, 'fix' | 'severity'> {
+function judgment({ recognition, kubernetes }: RuleContext, { name, role, spec }: PodContainer, isTime: boolean): Pick<RuleOffense, 'fix' | 'severity'> {
   if (role === ContainerRole.SIDECAR) {
-    return { fix: 'check the same condition in a startupProbe, and remove the hook', ...(isTime ? { severity: Severity.INFO } : {}) };
+    return { fix: fixOfNative(name, spec.startupProbe !== undefined, isTime), ...(isTime ? { severity: Severity.INFO } : {}) };
   }
   // An app that waits for itself delays the others only as a side effect.
   return isTime || !mayServe(recognition, name)
     ? { fix: 'do this in the container itself, or check the condition in a startupProbe', severity: Severity.INFO }
     : { fix: `make it ${nativeSidecar({ kubernetes })} that checks the same condition in its startupProbe` };
+}
+
+/** The kubelet waits for the startup probe of a native sidecar, so the hook has nothing to do. */
+function fixOfNative(name: string, hasProbe: boolean, isTime: boolean): string {
+  if (hasProbe) {
+    return isTime
+      ? `remove the hook, because the kubelet already waits for the startupProbe of '${name}'`
+      : `check the same condition in the startupProbe of '${name}', for which the kubelet already waits, and remove the hook`;
+  }
+  return isTime ? `give '${name}' a startupProbe that checks whether it is up, and remove the hook` : 'check the same condition in a startupProbe, and remove the hook';
 }

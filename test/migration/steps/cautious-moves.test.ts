@@ -166,3 +166,13 @@ describe('a proxy that checks logins', () => {
     expect(planOf(running([web, proxy('--upstream=static://202'), sessions])).moved).toEqual([]);
   });
 });
+
+test('one that does its work once is not moved, and belongs among the init containers', () => {
+  const mount = { volumeMounts: [{ name: 'data', mountPath: '/data' }] };
+  const once = { name: 'dash', image: 'quay.io/kiwigrid/k8s-sidecar:1.31.0', env: env({ METHOD: 'LIST', FOLDER: '/data' }), ...mount };
+  const plan = planOf(running([{ ...WEB, ...mount }, once], SHARED));
+
+  expect([plan.moved, manualOf(plan, 'NS201')]).toEqual([[], [
+    "'dash' (k8s-sidecar) does its work once and exits, so the kubelet restarts it again and again: make it an init container, which runs once before the app starts",
+  ]]);
+});

@@ -9,6 +9,13 @@ const shell = (script: string, ...others: { readonly name: string }[]) => jobOf(
 
 const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['--quitquitquit', 'a:b:c'] };
 
+test('a call to the data plane of Consul names the mesh and its switch', () => {
+  expect(says(quitCall, shell('./export; curl --max-time 2 -s -f -X POST http://127.0.0.1:20600/graceful_shutdown'))).toEqual([
+    "NS501 'work' tells the proxy of Consul to quit (localhost:20600/graceful_shutdown), which a native proxy does not need: "
+    + 'request a native proxy with consul.hashicorp.com/enable-consul-dataplane-as-sidecar: "true", which Consul supports since 1.9, and remove the call',
+  ]);
+});
+
 describe('a call that tells a native sidecar to quit', () => {
   test.each([
     ['Istio', ISTIO, './export; curl -X POST http://localhost:15020/quitquitquit', 'istio-proxy', 'localhost:15020/quitquitquit'],

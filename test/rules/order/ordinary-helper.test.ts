@@ -145,3 +145,20 @@ test('a proxy of which nothing shows the way is told as unclear', () => {
   expect(found.fix).toMatch(/^if the app sends through it, make it a native sidecar.*would make it clear$/);
   expect(more).toEqual([]);
 });
+
+describe('a container that brings its files once and exits', () => {
+  const mount = { volumeMounts: [{ name: 'dash', mountPath: '/dash' }] };
+  const once = { name: 'dash', image: 'quay.io/kiwigrid/k8s-sidecar:1.31.0', env: [{ name: 'METHOD', value: 'LIST' }, { name: 'FOLDER', value: '/dash' }], ...mount };
+  const volumes = { volumes: [{ name: 'dash', emptyDir: {} }] };
+
+  test('belongs among the init containers', () => {
+    expect(says(ordinaryHelper, podOf([{ ...WEB, ...mount }, once], [], volumes))).toEqual([
+      "NS201 'dash' (k8s-sidecar) does its work once and exits, so the kubelet restarts it again and again: make it an init container, which runs once before the app starts",
+    ]);
+  });
+
+  test('is right there, and right beside the work of a Job', () => {
+    expect(says(ordinaryHelper, podOf([{ ...WEB, ...mount }], [once as any], volumes))).toEqual([]);
+    expect(says(ordinaryHelper, jobOf([{ ...WEB, ...mount }, once], [], volumes))).toEqual([]);
+  });
+});

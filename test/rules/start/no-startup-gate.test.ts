@@ -129,3 +129,12 @@ test.each<[string, object, object[]]>([
 
   expect(says(noStartupGate, pod, { beside })).toEqual([]);
 });
+
+test('a sidecar that does its work once needs no startup probe, but is no sidecar', () => {
+  const once = sidecar('dash', { image: 'quay.io/kiwigrid/k8s-sidecar:1.31.0', env: [{ name: 'METHOD', value: 'LIST' }] });
+
+  expect(says(noStartupGate, podOf([WEB], [once]))).toEqual([
+    "NS101 sidecar 'dash' (k8s-sidecar) does its work once and exits, so the kubelet restarts it again and again, and may start 'web' before its work is done: "
+    + 'remove restartPolicy: Always, because the app waits for an ordinary init container',
+  ]);
+});

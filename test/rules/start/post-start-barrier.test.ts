@@ -13,8 +13,15 @@ test('a hook that waits for an answer offends', () => {
   ]);
 });
 
-test('a hook of a native sidecar asks what its startup probe should', () => {
-  expect(offenses(postStartBarrier, podOf([{ name: 'web' }], [sidecar('proxy', ASKS)])).map(offense => offense.fix)).toEqual(['check the same condition in a startupProbe, and remove the hook']);
+test.each([
+  ['check the same condition in a startupProbe, and remove the hook', ASKS, false],
+  ["check the same condition in the startupProbe of 'proxy', for which the kubelet already waits, and remove the hook", ASKS, true],
+  ["give 'proxy' a startupProbe that checks whether it is up, and remove the hook", hook('sleep 30'), false],
+  ["remove the hook, because the kubelet already waits for the startupProbe of 'proxy'", hook('sleep 30'), true],
+])('a hook of a native sidecar asks what its startup probe should: %s', (fix, hooks, hasProbe) => {
+  const proxy = sidecar('proxy', { ...hooks, ...(hasProbe ? { startupProbe: { tcpSocket: { port: 9000 } } } : {}) });
+
+  expect(offenses(postStartBarrier, podOf([{ name: 'web' }], [proxy])).map(offense => offense.fix)).toEqual([fix]);
 });
 
 test('a hook that only sleeps is worth knowing', () => {
@@ -54,7 +61,8 @@ describe('a hook that waits for a later container', () => {
       "NS112 the postStart hook of 'proxy' (curl localhost:9000) waits for 'web', which the kubelet starts only after the hook ends, so the pod never starts: "
       + "wait for 'web' in the command of 'proxy', or list 'web' before 'proxy'",
     ]);
-    expect(offenses(postStartBarrier, podOf([web], [sidecar('proxy', ASKS)]))).toMatchObject([{ severity: Severity.ERROR }]);
+    // No order of the lists starts an ordinary container before a native sidecar.
+    expect(offenses(postStartBarrier, podOf([web], [sidecar('proxy', ASKS)]))).toMatchObject([{ severity: Severity.ERROR, fix: "wait for 'web' in the command of 'proxy'" }]);
   });
 
   test('delays the start while it tries, or while the work of a Job runs', () => {

@@ -12,11 +12,26 @@ test('a loop that waits for an ordinary sidecar offends', () => {
   ]);
 });
 
-test('so does one for a native sidecar, or for one that is not in the manifest', () => {
+test('so does one for a native sidecar', () => {
   expect(offenses(waitLoop, podOf([WEB], [sidecar('docker', PORTS)])).map(offense => offense.fix)).toEqual(["give 'docker' a startupProbe on that port, and remove the loop"]);
-  expect(says(waitLoop, podOf([WEB, { name: 'other' }]))).toEqual([
-    "NS113 'web' waits in a loop for a sidecar that is not in this manifest (nc localhost:2376): once the sidecar is native and has a startupProbe, remove the loop",
+});
+
+test('a loop for a port that no container declares names the only one that may serve it', () => {
+  const said = (...mains: object[]) => says(waitLoop, podOf([{ ...WEB, image: 'acme/web:1' }, ...mains] as any));
+
+  expect(said({ name: 'other', image: 'acme/other:1' })).toEqual([
+    "NS113 'web' waits in a loop for a port that no container of the pod declares and that 'other' may serve (nc localhost:2376): "
+    + "if it does, make 'other' a native sidecar with a startupProbe, and remove the loop",
   ]);
+  expect(said({ name: 'other', image: 'acme/other:1' }, { name: 'third', image: 'acme/third:1' })).toEqual([
+    "NS113 'web' waits in a loop for a port that no container of the pod declares (nc localhost:2376): once the sidecar is native and has a startupProbe, remove the loop",
+  ]);
+});
+
+test('a proxy that an injector adds is not in the manifest', () => {
+  const web = { name: 'web', image: 'acme/web:1', command: ['sh', '-c', 'until curl -fsI http://localhost:15021/healthz/ready; do sleep 1; done; ./run'] };
+
+  expect(says(waitLoop, podOf([web, { name: 'other', image: 'acme/other:1' }]))[0]).toContain("'web' waits in a loop for a sidecar that is not in this manifest (");
 });
 
 test('where it is unclear which of the two is the helper, the fix says so', () => {

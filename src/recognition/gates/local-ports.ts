@@ -6,7 +6,8 @@ import { mountedTexts, Setting, settingsOf } from '../settings';
 
 /** Whether a container is seen opening a port on loopback only: by what its command forwards, by a file that it mounts, or by its variables. */
 export function isOpenedLocally(recognition: RecognizedPod, container: PodContainer, port: number): boolean {
-  const { words } = recognition.run(container).source;
+  // The image is not asked where nothing is told to it.
+  const words = recognition.runCommand(container) ? recognition.run(container).source.words : [];
   return forwardsLocally(words, port)
     || isLocalInFiles(mountedTexts(recognition, container), port)
     || isLocalByVariables(settingsOf(recognition, container), port);

@@ -33,15 +33,6 @@ test('where a right gate is known, and the app depends on it, that is an error t
   expect(offenses(noStartupGate, pod)[0].severity).toBe(Severity.ERROR);
 });
 
-test('who writes constructs is told the construct, not the field', () => {
-  const pod = podOf([WEB], [sidecar('db', { image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3', args: ['acme:europe-west1:orders'] }), sidecar('own')]);
-
-  expect(offenses(noStartupGate, pod, { reader: 'construct' }).map(({ fix }) => fix)).toEqual([
-    'make it a NativeSidecar with a startup gate: httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801',
-    'make it a NativeSidecar with a startup gate',
-  ]);
-});
-
 test('of what the app does not call it is worth knowing', () => {
   const pod = podOf([WEB], [sidecar('logs', { image: 'fluent/fluent-bit:5.1.1' })]);
 

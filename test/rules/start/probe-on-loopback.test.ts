@@ -61,7 +61,7 @@ describe('any address that begins with 127 is loopback', () => {
     ['two variables', { env: [{ name: 'LISTEN_HOST', value: '127.0.0.53' }, { name: 'LISTEN_PORT', value: '53' }] }],
     ['an address for the only port', { args: ['--listen-address=127.0.0.53'] }],
   ])('in %s', (_name, more) => {
-    expect(found(more)).toEqual(["the startupProbe of 'dns' checks port 53 of the pod, but it is told to listen there on loopback, so the probe never passes"]);
+    expect(found(more)).toEqual(["the startupProbe of 'dns' checks port 53 of the pod, but it listens there on loopback only, so the probe never passes"]);
   });
 
   test.each<[string, object]>([

@@ -12,8 +12,8 @@ const root = path.join(__dirname, '..', '..');
 
 /** What may be in the package. */
 const ALLOWED = /^(lib\/.*\.(js|d\.ts)|bin\/cdk8s-sidecars|\.jsii|\.jsii\.tabl\.json|package\.json|README\.md|LICENSE|NOTICE|API\.md)$/;
-/** The largest package that we publish. It is 1.23 MB today, of which a third is the command in one file, and a sixth the documentation in API.md and .jsii. */
-const MAX_PACKED = 1_300_000;
+/** The largest package that we publish. It is 1.30 MB today, of which a third is the command in one file, and a sixth the documentation in API.md and .jsii. */
+const MAX_PACKED = 1_330_000;
 const MAX_UNPACKED = 5_900_000;
 
 interface Packed {

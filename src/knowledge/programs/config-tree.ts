@@ -16,7 +16,9 @@ const SPECIAL = /^[&*!%@`]/;
 export function configTree(text: string): unknown {
   const lines = text.split('\n').map(lineOf).filter(({ content }) => content !== '' && content !== '---');
   const reader = new TreeReader(lines);
-  const tree = /\t/.test(text) && !/^\s*[{[]/.test(text) ? undefined : reader.value(0, 0);
+  // Quotes inside of quotes, and tabs before what is indented, are not read.
+  const isUsual = !text.includes('\\"') && (!text.includes('\t') || /^\s*[{[]/.test(text));
+  const tree = isUsual ? reader.value(0, 0) : undefined;
   return reader.isWhole ? tree : undefined;
 }
 
@@ -141,7 +143,7 @@ class TreeReader {
 
 /** How many brackets a text opens that it does not close. */
 function depthOf(text: string): number {
-  const plain = text.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '');
+  const plain = text.replace(/"[^"]*"|'[^']*'/g, '');
   return (plain.match(/[{[]/g)?.length ?? 0) - (plain.match(/[}\]]/g)?.length ?? 0);
 }
 
@@ -150,7 +152,7 @@ class FlowReader {
   private at = 0;
 
   public constructor(text: string) {
-    this.tokens = text.match(/[{}[\],]|(?<=["']):|:(?=[\s{["']|$)|"(?:[^"\\]|\\.)*"|'[^']*'|(?:[^\s{}[\],:"']|:(?![\s{["']|$))+/g) ?? [];
+    this.tokens = text.match(/[{}[\],]|(?<=["']):|:(?=[\s{["']|$)|"[^"]*"|'[^']*'|(?:[^\s{}[\],:"']|:(?![\s{["']|$))+/g) ?? [];
   }
 
   public get isWhole(): boolean {

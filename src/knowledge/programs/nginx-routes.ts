@@ -9,7 +9,7 @@ interface Directive {
 
 /** Deeper configurations are not read. */
 const MOST_LEVELS = 20;
-const TOKEN = /#[^\n]*|[{};]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s{};"']+/g;
+const TOKEN = /#[^\n]*|[{};]|"[^"]*"|'[^']*'|[^\s{};"']+/g;
 /** Directives by which something else than the server behind answers, or may. */
 const ANSWERS = /^(return|try_files|rewrite|if|auth_request|include|deny|allow|auth_basic|stub_status|proxy_cache|limit_except|content_by_lua.*|access_by_lua.*|js_content|satisfy)$/;
 

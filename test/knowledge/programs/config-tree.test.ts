@@ -30,8 +30,21 @@ test.each([
   ['a line that is none', 'a: 1\n  b\n'],
   ['an open bracket', 'a: {b: 1\n'],
   ['tabs', 'a:\n\tb: 1\n'],
+  ['quotes inside of quotes', '{"a": "\\"b\\""}'],
   ['too many levels', '- '.repeat(100)],
   ['too many brackets', `a: ${'['.repeat(100)}${']'.repeat(100)}`],
 ])('what is not understood is not read: %s', (_name, text) => {
   expect(configTree(text)).toBeUndefined();
+});
+
+test.each([
+  ['open quotes', `a: {${'"\\"'.repeat(50_000)}`],
+  ['open brackets', `a: ${'{a: '.repeat(50_000)}`],
+  ['blanks', `a:${' '.repeat(200_000)}b\n`.repeat(3)],
+  ['lines', 'a: {\n'.repeat(50_000)],
+])('a hostile configuration takes no long time: %s', (_name, text) => {
+  const start = process.hrtime.bigint();
+  configTree(text);
+
+  expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(2000);
 });

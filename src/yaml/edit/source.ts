@@ -78,7 +78,9 @@ export class Source {
       const item: unknown = last.items[last.items.length - 1];
       last = isPair(item) ? item.value : item;
     }
-    return isScalar(last) && Boolean(last.range) && /^[|>]\d?(?![\d-])/.test(this.text.slice(last.range![0], last.range![0] + 3));
+    const [start, end] = isScalar(last) && last.range ? last.range : [0, 0];
+    // A comment behind it takes the end of the file.
+    return /^[|>]\d?(?![\d-])/.test(this.text.slice(start, start + 3)) && !/\S/.test(this.text.slice(end));
   }
 
   /** Takes back the line break that was added for the work. */

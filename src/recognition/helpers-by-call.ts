@@ -1,19 +1,22 @@
 import { isCaretaker } from './app';
 import { keepsDaemon } from './daemon-keepers';
 import type { Helper } from './helper';
+import type { Leftover } from './leftovers/leftover';
 import type { LoopbackCall } from './loopback-call';
 import { readsNode } from './node-agents';
 import { awaitsFileOf } from './one-sided-files';
 import { PodView, repository, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
+import type { RecognizedPod } from './recognized';
 import { mayWait } from './script-text';
 import { mayServeWork } from './served-work';
 import { settingsOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
+import { grouped } from '../data/grouped';
 import { isDatabasePort } from '../knowledge/databases';
 import { defaultPorts } from '../knowledge/payloads';
 import { splitImage } from '../knowledge/programs/program-run';
-import { ContainerRole, PodContainer } from '../kubernetes/pod';
+import { ContainerRole, PodContainer, PodModel } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
 export function helpersByCall(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
@@ -38,8 +41,12 @@ function isHelping(view: PodView, found: ReadonlyMap<PodContainer, Helper>, call
 }
 
 /** In the pod of a CSI driver all other containers call the driver. */
-export function isAroundDriver(view: PodView): boolean {
-  return view.runners.some(container => view.program(container)?.direction === 'csi');
+export function isAroundDriver({ recognition }: PodView): boolean {
+  return recognition.once(hasHelperOfDriver, recognition.pod);
+}
+
+function hasHelperOfDriver(recognition: RecognizedPod, { containers }: PodModel): boolean {
+  return containers.some(container => container.role !== ContainerRole.INIT && recognition.program(container)?.direction === 'csi');
 }
 
 /** Whether two containers call each other. */
@@ -69,7 +76,13 @@ function serves(view: PodView, call: LoopbackCall): boolean {
 
 /** Whether the script of a container waits until another one answers. */
 function awaitsAnswer({ recognition }: PodView, waiter: PodContainer, awaited: PodContainer): boolean {
-  return mayWait(recognition, waiter) && recognition.leftovers('wait-loop').some(({ container, target }) => container === waiter.name && target === awaited.name);
+  const loops = mayWait(recognition, waiter) ? recognition.once(awaitedBy, recognition.pod).get(waiter.name) ?? [] : [];
+  return loops.some(({ target }) => target === awaited.name);
+}
+
+/** The loops of each container that wait, found once. */
+function awaitedBy(recognition: RecognizedPod): ReadonlyMap<string, readonly Leftover[]> {
+  return grouped(recognition.leftovers('wait-loop'), ({ container }) => container);
 }
 
 /** Whether a container on every node works for the node: by what it reads there, or by its privileges in the network of the node. */

@@ -1,17 +1,17 @@
 import { applyAll, mustBeRefusal, refusalOf } from './apply-all';
 import { withComments } from './comment-steps';
 import { commentedReason } from './commented-reason';
-import { follow, isObject, JsonObject } from '../../data/json';
-import { DataPath } from '../../data/path';
+import { MigratedPod } from './migrated-pod';
+import { refuse, refusedPatch } from './refused';
+import { isObject } from '../../data/json';
 import { pushAll } from '../../data/push-all';
 import { Edit, WrongType } from '../../edits/edit';
 import { KnownProgram } from '../../knowledge/programs/program';
-import { describeManifest } from '../../kubernetes/manifest';
 import { PodModel } from '../../kubernetes/pod';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { MigrationOptions } from '../../migration/draft';
 import { planMigration } from '../../migration/migrate';
-import { ManualStep, Plan } from '../../migration/plan';
+import { Plan } from '../../migration/plan';
 import { Recognition } from '../../recognition/recognition';
 import { Surroundings } from '../../recognition/surroundings';
 import { ManifestDocument, parseText } from '../../yaml/parse';
@@ -23,27 +23,6 @@ import { notesOnShutdowns } from '../shutdown-notes';
 import { isSopsDocument } from '../sops';
 import type { TemplateNotes } from '../template-notes';
 import type { World } from '../world';
-
-/** The result for one pod of a file. */
-export interface MigratedPod {
-  readonly file: string;
-  /** The index of its document in the file, from 0. */
-  readonly document: number;
-  readonly kind: string;
-  /** Null if the manifest names none. */
-  readonly namespace: string | null;
-  /** Null if the object has only a generateName. */
-  readonly name: string | null;
-  readonly plan: Plan;
-  /** The pod before the migration; absent if it cannot be read. */
-  readonly pod?: PodModel;
-  /** From the document to the object with the pod; absent if the pod cannot be read. */
-  readonly objectPath?: DataPath;
-  /** What was planned for the result of the plan before, until nothing was left to do. */
-  readonly later?: readonly Plan[];
-  /** What a person has to look at in the comments. */
-  readonly comments?: readonly ManualStep[];
-}
 
 /** The result for a file. */
 export interface MigratedText {
@@ -175,25 +154,4 @@ function planOrRefuse(pod: PodModel, options: TextOptions): Plan {
     const why = `the changes cannot be planned: ${(error as Error).message}; ${advice}`;
     return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: pod.manifest };
   }
-}
-
-/** A patch stays as it is: what is right depends on what it patches. */
-function refusedPatch(document: ManifestDocument, manifest: JsonObject): MigratedPod {
-  const why = `${describeManifest(manifest)} is a patch, not a complete manifest: migrate what it patches, for example the kustomize base, or the output of 'kustomize build'`;
-  const [namespace, name] = ['namespace', 'name'].map(key => follow(manifest, ['metadata', key])).map(value => typeof value === 'string' ? value : null);
-  return {
-    file: document.file,
-    document: document.index,
-    kind: String(manifest.kind),
-    namespace,
-    name,
-    plan: { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: manifest },
-  };
-}
-
-function refuse(pod: MigratedPod, why: string): MigratedPod {
-  return {
-    ...pod,
-    plan: { ...pod.plan, verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }, ...pod.plan.manual], consequences: [], result: pod.pod?.manifest },
-  };
 }

@@ -1,5 +1,5 @@
 import { errorsInMesh } from './mesh-errors';
-import { MigratedPod } from './migrate-text';
+import { MigratedPod } from './migrated-pod';
 import { drawComparison } from '../../drawing/svg-comparison';
 import { SvgOptions } from '../../drawing/svg-document';
 import { PodTimeline } from '../../drawing/timeline';

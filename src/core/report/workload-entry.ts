@@ -4,7 +4,7 @@ import { FindingData, MigrationData, PictureData, ResourcesData, StepData, Workl
 import { Distinct, Texts } from '../../report/texts';
 import { lineIn } from '../../yaml/places';
 import { CheckFinding } from '../check/report';
-import { MigratedPod } from '../migrate/migrate-text';
+import { MigratedPod } from '../migrate/migrated-pod';
 import { entryOf, liveStep, podAfter } from '../migrate/pod-entry';
 import { LocatedPod } from '../pods';
 import { World } from '../world';

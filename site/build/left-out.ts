@@ -28,7 +28,7 @@ const LEFT_OUT: readonly (readonly [path: string, instead: string])[] = [
   // It takes no configuration.
   ['src/core/config.ts', constants('parseConfig')],
   // It does not show how to change a live object.
-  ['src/migration/live-object.ts', 'export const SOURCES = {}; export const commandFor = undefined; export const liveObject = () => undefined;'],
+  ['src/migration/live-object.ts', 'export const SOURCES = {}; export const commandFor = undefined; export const isReconciling = () => false; export const liveObject = () => undefined;'],
 ];
 
 /** Leaves out of a script what it never runs. */

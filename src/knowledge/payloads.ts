@@ -14,6 +14,12 @@ const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readon
   { repositories: /(^|\/)(cp-)?zookeeper$/, ports: [2181], isStore: true },
   { repositories: /(^|\/)etcd$/, ports: [2379], isStore: true },
   { repositories: /(^|\/)(influxdb|clickhouse(-server)?|neo4j|couchdb|couchbase(-server)?|cockroach|minio|nats|solr|arangodb)$/, ports: [], isStore: true },
+  // Stores of telemetry.
+  { repositories: /(^|\/)loki$/, ports: [3100], isStore: true },
+  { repositories: /(^|\/)tempo$/, ports: [3200], isStore: true },
+  { repositories: /(^|\/)(mimir|cortex)$/, ports: [], isStore: true },
+  { repositories: /(^|\/)victoria-metrics$/, ports: [8428], isStore: true },
+  { repositories: /(^|\/)victoria-logs$/, ports: [9428], isStore: true },
   { repositories: /(^|\/)prometheus$/, ports: [9090] },
   { repositories: /(^|\/)(alertmanager)$/, ports: [9093] },
   { repositories: /(^|\/)grafana(-oss|-enterprise)?$/, ports: [3000] },

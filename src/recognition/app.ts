@@ -1,4 +1,5 @@
 import { App } from './app-sign';
+import { containersOfDriver } from './csi-socket';
 import type { LoopbackCall } from './loopback-call';
 import { calledApp } from './plain-app';
 import { PodView, repository } from './pod-view';
@@ -9,7 +10,7 @@ import { Direction, isShellImage } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Programs that are there for the container beside them, by their nature. */
-const FOLLOWERS: ReadonlySet<Direction | undefined> = new Set(['observer', 'reloader', 'content', 'csi']);
+const FOLLOWERS: ReadonlySet<Direction | undefined> = new Set(['observer', 'reloader', 'content']);
 
 /**
  * The app of a pod, as far as Services, ports and calls show it; undefined when they show none, or several.
@@ -76,10 +77,11 @@ function byPayload(view: PodView, mains: readonly PodContainer[]): App | undefin
 
 /** The container to which a proxy in front passes requests on. */
 function behind(view: PodView, mains: readonly PodContainer[], front: PodContainer, role: string): App | undefined {
-  // What only carries calls on, to a server elsewhere, is not what the pod is there for.
-  const passedTo = new Set(forwardsTo(view, front).filter(to =>
-    mains.includes(to) && !view.program(to)?.isTunnel && !view.program(to)?.servesBothWays
-    && !view.program(to)?.forwardsOut?.(view.recognition.run(to))));
+  // What only carries calls on, to a server elsewhere, or answers who may pass, is not what the pod is there for.
+  const passedTo = new Set(forwardsTo(view, front).filter(to => {
+    const [program, run] = [view.program(to), view.recognition.run(to)];
+    return mains.includes(to) && !program?.isTunnel && !program?.servesBothWays && !program?.answersAll?.(run) && !program?.forwardsOut?.(run);
+  }));
   const [app] = passedTo;
   return passedTo.size === 1 ? { container: app, sign: 'fronted', front, why: `'${front.name}' ${role} and passes it on to it` } : undefined;
 }
@@ -110,7 +112,9 @@ function follows(view: PodView, container: PodContainer, app: PodContainer): boo
     return false;
   }
   const direction = view.program(container)?.direction;
-  return FOLLOWERS.has(direction) || (direction === undefined && view.isAsker(container)) || isCaretaker(view, container, app);
+  // Those of a CSI driver are there for whoever has its socket.
+  const isOfDriver = direction === 'csi' && containersOfDriver(view.recognition).has(app);
+  return isOfDriver || FOLLOWERS.has(direction) || (direction === undefined && view.isAsker(container)) || isCaretaker(view, container, app);
 }
 
 /** A script that calls the app, and then goes on or idles forever: it configures the app, or feeds it. What listens on loopback only is there for those who call it. */

@@ -6,17 +6,18 @@ import { withoutPrinted } from './printed-text';
 import { Setting } from './settings';
 import { DATABASE_CLIENTS, isDatabasePort } from '../knowledge/databases';
 import { usualPort } from '../knowledge/payloads';
+import { isLoopback, LOOPBACK_HOST, mayNameLoopback } from '../knowledge/programs/address';
 
-const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?:[:#]|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=]|port=)?)(\d{2,5})\b/g;
+const ADDRESS = new RegExp(`(${LOOPBACK_HOST})(?:[:#]|,(?=\\d{4,5}(?:;|$))|[ \\t]+(?:-p[ \\t]*|--port[ \\t=]|port=)?)(\\d{2,5})\\b`, 'g');
 /** The address of a database without its port, which its scheme implies. */
-const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
+const DATABASE_URL = new RegExp(`\\b([a-z]+)(?:\\+\\w+)?://(?:[^@/\\s"']*@)?(${LOOPBACK_HOST})(?=[/?"'\\s]|$)`, 'g');
 /** Clients of databases in a script, which know the port. */
-const DATABASE_CLIENT = new RegExp(`\\b(${Object.keys(DATABASE_CLIENTS).join('|')})(?![\\w-])[^;&|\\n]{0,200}?\\s(?:-h|--host)[= ]?(localhost|127\\.0\\.0\\.1)(?=[\\s"';)]|$)([^;&|\\n]*)`, 'g');
-/** Names of settings that tell a program where to listen. */
-export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|tcp|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
+const DATABASE_CLIENT = new RegExp(`\\b(${Object.keys(DATABASE_CLIENTS).join('|')})(?![\\w-])[^;&|\\n]{0,200}?\\s(?:-h|--host)[= ]?(${LOOPBACK_HOST})(?=[\\s"';)]|$)([^;&|\\n]*)`, 'g');
+/** Names of settings that tell a program where to listen. `CONSUL_HTTP_ADDR` tells a client whom to call. */
+export const LISTENS = new RegExp('listen|bind|serve$|(^|(?<!^(consul|nomad))[-_.])(http|https|grpc|tcp|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$|^(aspnetcore|dotnet\\w*|kestrel\\w*)_urls$', 'i');
 /** Names of settings that tell a proxy where its app is. */
-const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
+const PASSES_ON = /upstream|backend|origin|target|forward(?![-_.]?auth)|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
 /** Those of them that only proxies have: an app may call its other half a backend. */
 const FORWARDS = /^(?:proxy[-_.]?)?(?:upstream|forward[-_.]?to|proxy[-_.]?(?:pass|to)|reverse[-_.]?proxy)(?:[-_.]?(?:url|uri|host|addr|address|port|server|s))?$/i;
 
@@ -54,16 +55,12 @@ const OF_BROWSERS = /cors|origins$|(^|[-_.])(allowed|trusted)[-_.]|(redirect|cal
 export function calledPorts(settings: readonly Setting[]): CalledPort[] {
   const found: CalledPort[] = [];
   for (const setting of settings) {
-    if (mayBeLoopback(setting.value) && !OF_BROWSERS.test(setting.name) && !isOfServer(setting, settings)) {
+    if (mayNameLoopback(setting.value) && !OF_BROWSERS.test(setting.name) && !isOfServer(setting, settings)) {
       found.push(...addressesIn(setting, settings), ...databaseUrls(setting), ...hostAndPort(setting, settings));
       found.push(...(setting.isScript ? databaseClients(setting.value) : []));
     }
   }
   return found;
-}
-
-function mayBeLoopback(text: string): boolean {
-  return text.includes('localhost') || text.includes('127.0.0.1') || text.includes('[::1]');
 }
 
 function addressesIn(setting: Setting, settings: readonly Setting[]): CalledPort[] {
@@ -105,7 +102,7 @@ const HOST = /^(?:(.*?)[-_.]|(pg))?(?:host|hostname|addr|address|server|ip)$|^h$
 
 /** A host and its port in two settings. A name such as `REDIS_HOST` implies the port. */
 function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
-  const match = value === 'localhost' || value === '127.0.0.1' ? HOST.exec(name) : undefined;
+  const match = isLoopback(value) ? HOST.exec(name) : undefined;
   if (!match) {
     return [];
   }
@@ -145,7 +142,7 @@ function namesOther(name: string): boolean {
 
 /** The addresses on loopback where a container is told to listen for those that it serves. */
 export function listensLocally(settings: readonly Setting[]): CalledPort[] {
-  return settings.filter(({ name, value }) => !FOR_OPERATORS.test(name) && mayBeLoopback(value))
+  return settings.filter(({ name, value }) => !FOR_OPERATORS.test(name) && mayNameLoopback(value))
     .flatMap(setting => {
       const ofFlags = hostAndPort(setting, settings).filter(({ port }) => !isDatabasePort(port));
       return [...addressesIn(setting, settings), ...ofFlags, ...listenVariables(setting, settings)];
@@ -158,7 +155,7 @@ const LISTEN_HOST = /^(.*(?:listen|bind))[-_.]?(?:host|addr|address|ip)$/i;
 
 /** A host and a port in two variables: `LISTEN_HOST` and `LISTEN_PORT`. */
 function listenVariables({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
-  const prefix = value === 'localhost' || value === '127.0.0.1' ? LISTEN_HOST.exec(name)?.[1] : undefined;
+  const prefix = isLoopback(value) ? LISTEN_HOST.exec(name)?.[1] : undefined;
   const port = prefix === undefined || isFlag(name) ? NaN : Number(settings.find(other => plain(other.name) === plain(`${prefix}port`))?.value);
   return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: true, isPassedOn: false, isInScript: false }] : [];
 }
@@ -171,17 +168,22 @@ const NAMES_CALLED = /^(?!(?:base|api|http|https|server|app|web|remote|default|s
 
 /** The ports on loopback that files name. */
 export function portsInFiles(texts: readonly string[]): CalledPort[] {
-  const named = fileSettings(texts).flatMap(setting => calledPorts([setting])
-    .map(call => ({ ...call, isNamed: call.isNamed === true && NAMES_CALLED.test(setting.name) })));
+  // Nobody listens at a URL.
+  const isUrl = ({ name, value }: Setting) => /^addr(ess)?$/i.test(name) && value.includes('://');
+  const named = fileSettings(texts).flatMap(setting => calledPorts([setting]).map(call => ({
+    ...call,
+    isListening: call.isListening && !isUrl(setting),
+    isNamed: call.isNamed === true && NAMES_CALLED.test(setting.name),
+  })));
   return [...named, ...texts.flatMap(localHosts).flatMap(calledPorts)];
 }
 
 /** The lines of configuration files that name a port on loopback, as settings. */
 function fileSettings(texts: readonly string[]): Setting[] {
-  return texts.filter(mayBeLoopback).flatMap(text => {
+  return texts.filter(mayNameLoopback).flatMap(text => {
     const isScript = text.startsWith('#!');
     const lines = (isScript ? withoutPrinted(shellScript(text, { path: [] })) : text).split('\n');
-    return lines.filter(line => mayBeLoopback(line) && !/^\s*(#|\/\/|;)/.test(line))
+    return lines.filter(line => mayNameLoopback(line) && !/^\s*(#|\/\/|;)/.test(line))
       .map(line => ({ name: KEY.exec(line)?.[1] ?? '', value: line, isScript }));
   });
 }

@@ -1,4 +1,5 @@
 import type { Setting } from './settings';
+import { isLoopback, LOOPBACK_HOST } from '../knowledge/programs/address';
 
 /** An entry of a configuration file: `host: localhost`, `"host": "localhost",`, `host = localhost`. */
 interface Entry {
@@ -10,7 +11,7 @@ interface Entry {
 }
 
 /** A file without it has no host on loopback in an entry of its own. */
-const LOCAL_HOST = /(?:host|hostname|addr|address|server|ip)["']?[ \t]{0,9}[:=][ \t]{0,9}["']?(?:localhost|127\.0\.0\.1)["']?[ \t]{0,9}(?:[\n\r,}#]|$)/i;
+const LOCAL_HOST = new RegExp(`(?:host|hostname|addr|address|server|ip)["']?[ \\t]{0,9}[:=][ \\t]{0,9}["']?${LOOPBACK_HOST}["']?[ \\t]{0,9}(?:[\\n\\r,}#]|$)`, 'i');
 const HOST_KEY = /(host|hostname|addr|address|server|ip)$/i;
 const ENTRY = /^([ \t]*)(-[ \t]+)?["']?([\w.-]{1,100})["']?[ \t]*[:=](.*)$/;
 const SECTION = /^\[([\w.-]{1,100})\]$/;
@@ -23,7 +24,7 @@ export function localHosts(text: string): Setting[][] {
     return [];
   }
   const entries = text.split('\n').flatMap(unfolded).flatMap(entryOf);
-  const hosts = entries.flatMap((entry, index) => HOST_KEY.test(entry.key) && /^(localhost|127\.0\.0\.1)$/.test(entry.value) ? [index] : []);
+  const hosts = entries.flatMap((entry, index) => HOST_KEY.test(entry.key) && isLoopback(entry.value) ? [index] : []);
   return hosts.slice(0, MAX_HOSTS).map(index => {
     const block = blockAround(entries, index);
     const parent = entries.slice(0, index).filter(({ indent }) => indent < entries[index].indent).at(-1)?.key;

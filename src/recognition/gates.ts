@@ -5,6 +5,7 @@ import { otherPort } from './gates/other-port';
 import { ownGate } from './gates/own-probes';
 import { isAnswered, isIntercepted, programGate } from './gates/program-gate';
 import { startupOf } from './gates/version-gate';
+import { endsByItself } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { KnownProgram } from '../knowledge/programs/program';
 import { PodContainer } from '../kubernetes/pod';
@@ -24,6 +25,7 @@ export function gateOf(recognition: RecognizedPod, container: PodContainer): Gat
     return { known: false, why: `its script waits for '${awaited.name}' before it starts its program` };
   }
   return ownGate(recognition, container, ['startupProbe'])
+    ?? (endsByItself(recognition, container) ? { known: false, why: 'it runs once and exits' } : undefined)
     ?? (program ? programGate(recognition, container, program) : undefined)
     ?? ownGate(recognition, container, ['readinessProbe', 'livenessProbe'])
     ?? fileGate(recognition, container)

@@ -1,4 +1,5 @@
 import { isCaretaker } from './app';
+import { keepsDaemon } from './daemon-keepers';
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { readsNode } from './node-agents';
@@ -6,6 +7,7 @@ import { awaitsFileOf } from './one-sided-files';
 import { PodView, repository, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
 import { mayWait } from './script-text';
+import { mayServeWork } from './served-work';
 import { settingsOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
 import { isDatabasePort } from '../knowledge/databases';
@@ -54,12 +56,13 @@ function serves(view: PodView, call: LoopbackCall): boolean {
     || awaitsFileOf(view, to, from)
     || awaitsAnswer(view, to, from)
     || isOnlooker(view, call)
+    || keepsDaemon(view.recognition, from)
     || isMutual(view, call);
   if (isBackwards) {
     return false;
   }
   if (view.runsToCompletion) {
-    return !view.recognition.isEndless(from);
+    return !view.recognition.isEndless(from) && mayServeWork(view, from, to);
   }
   return !call.isOnlooking && !view.isPayload(to) && !arePartsOfRelease(view, call) && looksServed(view, call);
 }
@@ -184,5 +187,6 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
     || (mountsLastingVolume(pod, from) && !mountsLastingVolume(pod, to));
   // The host of a database without its port may be any server, also one of the node.
   const isSure = !byElimination || /:\d|,\d/.test(call.text);
-  return view.hasHelperName(to) || (isPrivate && isSure && !view.hasAppName(to));
+  // What others reach may be what they call it for, whatever its image is called.
+  return (view.hasHelperName(to) && !view.targets.has(to)) || (isPrivate && isSure && !view.hasAppName(to));
 }

@@ -1,6 +1,7 @@
 import type { Helper } from './helper';
 import { LeftoverKind } from './leftovers/leftover';
 import { PodView } from './pod-view';
+import { mayServeWork } from './served-work';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Workarounds that stop a container. */
@@ -15,7 +16,7 @@ export function helpersByWorkaround(view: PodView, found: ReadonlyMap<PodContain
   }
   const waits = recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {
     const [from, to] = [named(view, container), named(view, target)];
-    return from && to && !view.isAsker(from)
+    return from && to && !view.isAsker(from) && mayServeWork(view, from, to)
       ? [{ container: to, direction: 'outbound' as const, why: `'${from.name}' waits for it (${text})`, neverEnds: view.neverEnds(to) }]
       : [];
   });

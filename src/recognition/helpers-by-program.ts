@@ -1,8 +1,10 @@
+import { collectsForOthers } from './collectors';
+import { keepsDaemon } from './daemon-keepers';
 import { writesOwnWork } from './file-directions';
 import type { Helper } from './helper';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';
-import { endsByItself, portsOf } from './program-runs';
+import { portsOf } from './program-runs';
 import { clientVariable, tunnelsOf } from './routes';
 import { ProgramSign } from './running-program';
 import { mountedTexts } from './settings';
@@ -15,6 +17,7 @@ import { listOf } from '../data/json';
 import { defaultPorts } from '../knowledge/payloads';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun } from '../knowledge/programs/program-run';
+import { runsOnce } from '../knowledge/programs/runs-once';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Directions of programs that may be the app of a pod, when no other container can be. */
@@ -88,28 +91,22 @@ function knownIn(view: PodView, container: PodContainer): Known[] {
   return running && isHelperHere(view, container, running.program) ? [{ container, ...running }] : [];
 }
 
-/** Subcommands with which a program does one thing and exits. */
-const ONE_SHOT = /^(test|eval|build|check|fmt|validate|version|wait|help|--help|--version|login|init|sign|inspect|--dry-run)$/;
-
 /** A program that is often the app itself counts only if the manifest shows that it serves another container. */
 function isHelperHere(view: PodView, container: PodContainer, program: KnownProgram): boolean {
-  const { command, args } = container.spec;
   const run = view.recognition.run(container);
-  if (program.standsAlone?.(run) || (command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) || !run.runs(program.binary)
-    || endsByItself(run) || worksBeside(view.recognition.runCommand(container)?.script, program)) {
+  if (program.standsAlone?.(run) || !run.runs(program.binary) || runsOnce(program, run)
+    || worksBeside(view.recognition.runCommand(container)?.script, program)) {
     return false;
   }
   if (program.answersAll?.(run) && isServedByAll(view, container)) {
     return false;
   }
   if (program.onlySidecar) {
-    // What Services send logs to, and no container here, collects those of others.
-    const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
+    const isOfNode = (program.direction === 'shipper' || program.direction === 'outbound') && readsNode(view, container);
     // Files in a folder that no other container has are for nobody.
     const isIdle = program.direction === 'content' && !view.runsToCompletion && !view.isConfigured(container) && !bringsFiles(view, container);
     const isUnasked = program.servesAskers === true && isAmongMany(view, container);
-    return !collects && !isIdle && !isUnasked && !isBehind(view, container)
-      && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
+    return !isOfNode && !isIdle && !isUnasked && !isBehind(view, container) && !collectsForOthers(view, container, program);
   }
   switch (program.direction) {
     case 'csi':
@@ -186,7 +183,7 @@ function passesOn(view: PodView, container: PodContainer): boolean {
 }
 
 /** Where a web server passes requests on to, in its configuration. */
-const PASSES_ON = /(?:_pass|server|reverse_proxy)\b.{0,400}?(localhost|127\.0\.0\.1|unix:)(?::(\d{2,5}))?/g;
+const PASSES_ON = /(?:_pass|server|reverse_proxy)\b.{0,400}?(localhost|127(?:\.\d{1,3}){3}|unix:)(?::(\d{2,5}))?/g;
 
 /** Whether another container can have a port: it does, or nothing shows which ports it has. */
 function mayHavePort({ runners, loopback }: PodView, container: PodContainer, port: number): boolean {
@@ -204,7 +201,7 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   const asks = (container: PodContainer) => view.isAsker(container) && !view.hasAppName(container)
     && calls.some(call => call.from === container && helpers.has(call.to))
     && !calls.some(call => call.from === container && view.isThroughOther(call));
-  const onlyAsks = (container: PodContainer) => asks(container)
+  const onlyAsks = (container: PodContainer) => asks(container) || keepsDaemon(view.recognition, container)
     || known.some(one => one.program.isRoute && observesClient(container, one.container));
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();

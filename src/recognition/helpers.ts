@@ -8,6 +8,7 @@ import { helpersByMount } from './helpers-by-mount';
 import { helpersByProgram } from './helpers-by-program';
 import { helpersByRoute } from './helpers-by-route';
 import { PodView, viewOf } from './pod-view';
+import { endsByItself } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { PodContainer } from '../kubernetes/pod';
 
@@ -28,7 +29,7 @@ export function helpersOf(recognition: RecognizedPod): Helper[] {
   const found = new Map<PodContainer, Helper>();
   for (const evidence of EVIDENCE) {
     for (const helper of evidence(view, found)) {
-      if (!found.has(helper.container)) {
+      if (!found.has(helper.container) && !endsByItself(recognition, helper.container)) {
         found.set(helper.container, helper);
       }
     }

@@ -14,6 +14,7 @@ import { grouped } from '../data/grouped';
 import { listOf } from '../data/json';
 import { aboutShared } from '../data/shared-value';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
+import { isLoopback } from '../knowledge/programs/address';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** A variable that names the host of a database, whatever it is. */
@@ -160,7 +161,7 @@ export class Loopback implements LoopbackCalls {
   /** A pod that looks up names on loopback calls the container that serves the port of DNS, or is told that very address. */
   private nameCalls(): LoopbackCall[] {
     const servers: unknown = this.recognition.pod.spec.dnsConfig?.nameservers;
-    const server: unknown = Array.isArray(servers) ? servers.find(one => /^(127\.\d+\.\d+\.\d+|::1)$/.test(String(one))) : undefined;
+    const server: unknown = Array.isArray(servers) ? servers.find(one => isLoopback(String(one))) : undefined;
     const to = server === undefined ? undefined : this.owners.of(DNS) ?? this.toldAddress(`${server}:${DNS}`);
     const callers = to ? this.runners.filter(from => from !== to && from.role === ContainerRole.MAIN) : [];
     // Where no other one has a port, the server of names may be the app, which the others look after.
@@ -190,6 +191,6 @@ function withoutRest(calls: LoopbackCall[]): LoopbackCall[] {
 
 /** Whether a setting names the host of a database, and no other one its port. */
 function isDatabaseHost({ name, value }: Setting, settings: readonly Setting[]): boolean {
-  return (value === 'localhost' || value === '127.0.0.1') && DATABASE_HOST.test(name)
+  return isLoopback(value) && DATABASE_HOST.test(name)
     && !settings.some(other => other.name === name.replace(/(_[A-Z]+)?$/, '_PORT'));
 }

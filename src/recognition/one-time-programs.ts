@@ -13,8 +13,8 @@ export interface OneTimeProgram {
 /** The program of a container that is told to do its work once and to exit; undefined when it is not. */
 export function oneTimeProgram(recognition: RecognizedPod, container: PodContainer): KnownProgram | undefined {
   const program = recognition.program(container);
-  const run = program && (program.direction === 'content' || program.direction === 'outbound') ? recognition.run(container) : undefined;
-  return run?.runs(program!.binary) && endsByItself(run) ? program : undefined;
+  const isMeant = program?.direction === 'content' || program?.direction === 'outbound';
+  return isMeant && recognition.run(container).runs(program.binary) && endsByItself(recognition, container) ? program : undefined;
 }
 
 /** The ordinary containers of a pod that runs forever which do their work once: as init containers they would be right. */

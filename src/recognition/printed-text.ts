@@ -1,10 +1,11 @@
 import type { ShellScript } from './commands';
 import { childrenOf, nodesOf, ShellNode, SimpleCommand, wordNodes, wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
+import { LOOPBACK_HOST } from '../knowledge/programs/address';
 
 /** A script without it prints no address on loopback, and then it is not worth parsing. */
-const PRINTS_ADDRESS = /\b(?:echo|printf)\b[^\n]{0,400}(?:localhost|127\.0\.0\.1|\[::1\])/;
-const ADDRESS = /localhost|127\.0\.0\.1|\[::1\]/;
+const PRINTS_ADDRESS = new RegExp(`\\b(?:echo|printf)\\b[^\\n]{0,400}${LOOPBACK_HOST}`);
+const ADDRESS = new RegExp(LOOPBACK_HOST);
 /** All that a script prints from then on goes elsewhere. */
 const REDIRECTS_ALL = /\bexec\s+\d?>/;
 /** Where nobody but a person reads. */

@@ -1,10 +1,14 @@
-import type { Command } from './commands';
+import type { Command, ShellScript } from './commands';
+import { wordsOf } from './leftovers/shell-walk';
+import { withoutStarter } from './leftovers/sources';
 import type { RecognizedPod } from './recognized';
-import { mountedTexts, unseenConfigMaps } from './settings';
+import { mayHaveMoreVariables, mountedTexts, unseenConfigMaps, variablesOf } from './settings';
 import { wordsOfProgram } from './what-runs';
 import { grouped } from '../data/grouped';
 import { isObject, listOf } from '../data/json';
+import { KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun, RunSource } from '../knowledge/programs/program-run';
+import { runsOnce } from '../knowledge/programs/runs-once';
 import { PodContainer } from '../kubernetes/pod';
 
 /**
@@ -44,8 +48,12 @@ class ContainerRun implements RunSource {
   }
 
   public get variables(): ReadonlyMap<string, string | undefined> {
-    this.foundVariables ??= variablesOf(this.container.spec.env);
+    this.foundVariables ??= variablesOf(this.recognition, this.container);
     return this.foundVariables;
+  }
+
+  public get mayHaveMoreVariables(): boolean {
+    return mayHaveMoreVariables(this.recognition, this.container);
   }
 
   public get hasMounts(): boolean {
@@ -105,16 +113,28 @@ function scriptWords(tree: unknown): string[] {
   return words;
 }
 
-function variablesOf(env: unknown): Map<string, string | undefined> {
-  return new Map(listOf(env).map(({ name, value, valueFrom }) => [String(name), valueFrom === undefined ? String(value ?? '') : undefined]));
+/** Whether a container does one thing with a known program and exits, so that it can serve nobody. A script may go on with something else, or do it again and again. */
+export function endsByItself(recognition: RecognizedPod, container: PodContainer): boolean {
+  return recognition.once(endsHere, container);
 }
 
-/** Flags by which a program does its work once. */
-const ONCE = /^-+(one-time|once|exit-after-auth)(=true)?$/;
+function endsHere(recognition: RecognizedPod, container: PodContainer): boolean {
+  const program = recognition.program(container);
+  const run = recognition.run(container);
+  if (program === undefined || !runsOnce(program, run)) {
+    return false;
+  }
+  const script = recognition.runCommand(container)?.script;
+  return script === undefined || (!recognition.isEndless(container) && isLastCommand(script.tree.commands, program));
+}
 
-/** Whether a program does its work once and exits: as a native sidecar it would be started again and again. */
-export function endsByItself({ source: { words, variables } }: ProgramRun): boolean {
-  return words.some(word => ONCE.test(word)) || [...variables].some(([name, value]) => (/ONE_TIME$/.test(name) && value === 'true') || (name === 'METHOD' && value === 'LIST'));
+/** Whether what a script does in the end is to run a program. */
+function isLastCommand(statements: ShellScript['tree']['commands'], program: KnownProgram): boolean {
+  const last = statements.at(-1);
+  const command = last?.command.type === 'Pipeline' || last?.command.type === 'AndOr' ? last.command.commands.at(-1) : last?.command;
+  const [name = ''] = command?.type === 'Command' && !last?.background ? withoutStarter(wordsOf(command)) : [];
+  const plain = name.slice(name.lastIndexOf('/') + 1);
+  return program.command?.test(plain) === true || program.binary?.test(plain) === true || program.repositories.test(plain);
 }
 
 /** What the ports of a pod depend on; found out once for all containers. */

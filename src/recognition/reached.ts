@@ -29,6 +29,16 @@ function calledAt({ loopback }: RecognizedPod, port: unknown): PodContainer | un
   return loopback.calls.find(({ byElimination, text }) => byElimination && text.endsWith(`:${String(port)}`))?.to;
 }
 
+/** The ports of a container to which Services of the same input send, apart from those for metrics. */
+export function portsOfServices({ pod, surroundings, loopback }: RecognizedPod, container: PodContainer): number[] {
+  const ports = surroundings.services(pod).flatMap(service => listOf(service.spec?.ports)).filter(port => !FOR_METRICS.test(String(port.name)));
+  return ports.flatMap(port => {
+    const target: unknown = port.targetPort ?? port.port;
+    const declared = listOf(container.spec.ports).find(one => one.name === target || one.containerPort === target);
+    return declared ? [Number(declared.containerPort)] : loopback.ownerOf(Number(target)) === container ? [Number(target)] : [];
+  });
+}
+
 /**
  * Those with a port of the node. In the network of the node, every port that a container declares is one, whether the API server has already written it or not, unless
  * the container listens on loopback. A program that is there to be called by the app often has one, too, so it shows nothing there; nor does the declared port of one

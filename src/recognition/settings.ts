@@ -30,8 +30,8 @@ function settingsHere(recognition: RecognizedPod, container: PodContainer): read
 }
 
 function readSettings(recognition: RecognizedPod, container: PodContainer): readonly Setting[] {
-  const ofContainer = variables(recognition, container);
-  const known = new Map(ofContainer.map(({ name, value }) => [name, value]));
+  const known = new Map([...variablesOf(recognition, container)].flatMap(([name, value]) => value === undefined ? [] : [[name, value] as const]));
+  const ofContainer = [...known].map(([name, value]): Setting => ({ name, value, isScript: false }));
   const ofCommands = recognition.commands(container).flatMap(command => words(command.words, command.script, container, known));
   return [...ofContainer, ...ofCommands];
 }
@@ -58,9 +58,13 @@ export function unseenConfigMaps({ pod, surroundings }: RecognizedPod, container
     .flatMap(source => typeof source?.name === 'string' && surroundings.configMap(pod, source.name) === undefined ? [source.name] : []);
 }
 
-/** The variables of a container as the kubelet sets them; one that `env` sets counts more than one of the same name from a whole ConfigMap. */
-function variables(recognition: RecognizedPod, container: PodContainer): Setting[] {
+/**
+ * The variables of a container as the kubelet sets them, undefined for one whose value is not in the input; one that `env` sets counts more than one of the same name from a
+ * whole ConfigMap.
+ */
+export function variablesOf(recognition: RecognizedPod, container: PodContainer): ReadonlyMap<string, string | undefined> {
   const found = new Map<string, string>();
+  const unseen = new Set<string>();
   const { env, envFrom } = container.spec;
   for (const { configMapRef, prefix = '' } of listOf(envFrom)) {
     const name: unknown = configMapRef?.name;
@@ -69,13 +73,21 @@ function variables(recognition: RecognizedPod, container: PodContainer): Setting
       found.set(`${prefix}${key}`, String(value));
     }
   }
-  for (const entry of Array.isArray(env) ? env : []) {
-    const value: unknown = entry?.value ?? keyOf(recognition, entry?.valueFrom?.configMapKeyRef);
+  for (const { name, value: told, valueFrom } of listOf(env)) {
+    const value: unknown = valueFrom === undefined ? String(told ?? '') : keyOf(recognition, valueFrom?.configMapKeyRef);
     if (typeof value === 'string') {
-      found.set(String(entry.name), expanded(value, container, found));
+      found.set(String(name), expanded(value, container, found));
+    } else {
+      found.delete(String(name));
+      unseen.add(String(name));
     }
   }
-  return [...found].map(([name, value]) => ({ name, value, isScript: false }));
+  return new Map([...found, ...[...unseen].filter(name => !found.has(name)).map(name => [name, undefined] as const)]);
+}
+
+/** Whether a container takes variables from a Secret, or from a ConfigMap that is not part of the input: then it may have any. */
+export function mayHaveMoreVariables({ pod, surroundings }: RecognizedPod, { spec }: PodContainer): boolean {
+  return listOf(spec.envFrom).some(({ configMapRef }) => typeof configMapRef?.name !== 'string' || surroundings.configMap(pod, configMapRef.name) === undefined);
 }
 
 /** The text of one key of a ConfigMap of the same input. */

@@ -1,6 +1,8 @@
 import { isCaretaker } from './app';
 import { whatWouldClear } from './clear-services';
 import { completes } from './completion';
+import { containersOfDriver } from './csi-socket';
+import { keepsDaemon } from './daemon-keepers';
 import { callsElsewhere, isAroundDriver, isMutual } from './helpers-by-call';
 import { mayIntercept } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
@@ -47,16 +49,17 @@ const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
 /** Helpers that call the app to tell it of something, or to observe it. */
 const CALLS_BACK: ReadonlySet<string> = new Set(['content', 'reloader', 'shipper', 'observer']);
 
-/** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
+/** The ties of a pod that runs forever which prove no helper: one for each container that may be one. The parts of a CSI driver need each other. */
 export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
   const view = viewOf(recognition);
-  if (completes(recognition) || view.runners.length < 2 || isAroundDriver(view)) {
+  if (completes(recognition) || view.runners.length < 2) {
     return [];
   }
+  const ofDriver = isAroundDriver(view) ? containersOfDriver(recognition) : undefined;
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
   const ties = SIGNS.flatMap(find => find(view))
     .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to) && !CALLS_BACK.has(recognition.helper(from.name)!.direction)))
-    .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && (view.app?.container !== to || view.app.sign === 'followed'));
+    .filter(({ to }) => !ofDriver?.has(to) && !isHelper(to) && to.role === ContainerRole.MAIN && (view.app?.container !== to || view.app.sign === 'followed'));
   const first = [...grouped(ties, ({ to }) => to).values()].map(([tie]) => tie);
   return first.filter(({ from, to }, index) => !first.some((other, before) => before < index && other.from === to && other.to === from));
 }
@@ -113,7 +116,8 @@ function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   // That others look after it may also mean that they need it.
   const mayBeApp = view.isPayload(to) && !(view.app?.container === to && view.app.sign === 'followed');
-  return (!isMutual(view, call) || mayBeBehind(view, call)) && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call))
+  return !keepsDaemon(view.recognition, from) && (!isMutual(view, call) || mayBeBehind(view, call))
+    && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call))
     && (!mayBeApp || view.isToOwnStore(call))
     && (!view.isAsker(from) || view.isThroughOther(call) || mayNeed(view, call)) && !sameImage(from, to)
     && !(isCaretaker(view, from, to) && (isProbed(to) || looksAfter(runText(view.recognition, from)))) && !(call.byElimination && call.isInScript);

@@ -2,6 +2,7 @@ import { worksAfter } from './after-work';
 import { PodView, viewOf } from './pod-view';
 import { FOR_OPERATION } from './port-names';
 import type { RecognizedPod } from './recognized';
+import { onlyPolls, plainlyWorks } from './served-work';
 import { undeclaredWaits } from './undeclared-waits';
 import { listOf } from '../data/json';
 import { PodContainer } from '../kubernetes/pod';
@@ -19,9 +20,21 @@ export function unclearServers(recognition: RecognizedPod): UnclearServer[] {
   const mains = pod.job ? pod.mains.filter(({ name }) => recognition.helper(name) === undefined && !pod._isEndedByController(name)) : [];
   // Who leaves a file at its end for another one ends.
   const ended = new Set(worksAfter(recognition).flatMap(({ writers }) => writers));
-  const servers = mains.filter(main => servedPort(main) !== undefined && !ended.has(main));
+  const view = viewOf(recognition);
+  const mayServe = mains.filter(main => !ended.has(main) && !plainlyWorks(view, main));
+  const servers = mayServe.filter(main => servedPort(main) !== undefined);
   const declared = servers.length === mains.length ? [] : servers.map(container => ({ container, seen: `'${container.name}' declares port ${servedPort(container)}, as servers do` }));
-  return [...declared, ...awaitedServers(viewOf(recognition), mains.filter(main => !servers.includes(main) && !ended.has(main)))];
+  const others = mayServe.filter(main => !servers.includes(main));
+  const awaited = awaitedServers(view, others);
+  return [...declared, ...awaited, ...polledServers(view, others).filter(({ container }) => !awaited.some(one => one.container === container))];
+}
+
+/** The containers of a Job that another one does nothing but ask: what it asks may be work that it watches. */
+function polledServers(view: PodView, mains: readonly PodContainer[]): UnclearServer[] {
+  return mains.flatMap(container => {
+    const call = view.loopback.calls.find(({ from, to }) => to === container && mains.includes(from) && !view.isAsker(from) && onlyPolls(view, from));
+    return call ? [{ container, seen: `'${container.name}' may listen on ${call.text}, which '${call.from.name}' asks` }] : [];
+  });
 }
 
 /** The containers of a Job for whose port another one may wait. */

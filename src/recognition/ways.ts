@@ -1,3 +1,4 @@
+import { shipsIntoPod } from './collectors';
 import { interceptions } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, repository } from './pod-view';
@@ -33,8 +34,15 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
   if (isInjected(view, container)) {
     return { direction: 'mesh' };
   }
-  if (isRoute || direction !== 'outbound' || view.isConfigured(container)) {
+  if (program.answersAll?.(view.recognition.run(container)) && isAsked(view, container)) {
+    return { direction: 'outbound' };
+  }
+  if (view.isConfigured(container)) {
     return { direction };
+  }
+  if (isRoute || direction !== 'outbound') {
+    // What sends to the app follows it, as what asks it does.
+    return { direction: direction === 'shipper' && shipsIntoPod(view, container) ? 'observer' : direction };
   }
   const redirects = program.servesBothWays ? interceptions(view).filter(({ proxy }) => proxy === container) : [];
   if (redirects.some(({ inboundOnly }) => !inboundOnly) || isCalled(view, container, program)) {
@@ -99,6 +107,13 @@ function isCalled(view: PodView, container: PodContainer, { servesBothWays }: Kn
   const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || call.isMeans === true || view.faces(call.from);
   const mayNeed = (call: LoopbackCall) => !call.isOnlooking && (!view.isAsker(call.from) || call.isMeans === true);
   return view.loopback.calls.some(call => call.to === container && mayNeed(call) && isMeant(call));
+}
+
+/** Whether another container calls it, or is a proxy with its address among those to which it forwards: it asks it before each request. */
+function isAsked({ loopback, runners, recognition }: PodView, container: PodContainer): boolean {
+  const upstreams = (other: PodContainer) => recognition.program(other)?.upstreams?.(recognition.run(other)) ?? [];
+  const asks = (other: PodContainer) => upstreams(other).some(port => loopback.ownerOf(port, other) === container);
+  return loopback.calls.some(({ to }) => to === container) || runners.some(other => other !== container && asks(other));
 }
 
 /** Whether Services send everything to it, or it calls a container that is the app of most pods. */

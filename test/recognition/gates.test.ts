@@ -1,4 +1,4 @@
-import { folders, mounting, running } from './pods';
+import { configMap, folders, mounting, running } from './pods';
 import { gateText, settingText } from '../../src/recognition/gates/gate-text';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
@@ -23,6 +23,7 @@ test.each<[object, string]>([
     "exec python -c import socket; socket.create_connection(('127.0.0.1', 50051))"],
   [{ image: 'acme/reflex:1', ports: [{ containerPort: 50051 }], readinessProbe: { exec: { command: ['python', '-c', "import socket; socket.create_connection(('127.0.0.1', 8080))"] } } },
     'none: its program is unknown, and none of its other probes can serve as one'],
+  [{ image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.0.0.preview.0', args: ['a:b:c'] }, 'none: a preview of its version 2 may not know the flags of its health server'],
   [{ image: SQL, args: ['a:b:c'] }, 'httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801'],
   [{ image: SQL, args: ['--health-check', '--http-address', 'localhost', '--http-port=8090', 'a:b:c'] }, 'httpGet /startup on port 8090, with --http-address=0.0.0.0'],
   [{ image: SQL, args: ['--health-check', '--http-address=0.0.0.0', '--http-port', '9091'] }, 'httpGet /startup on port 9091'],
@@ -55,7 +56,7 @@ test.each<[object, string]>([
   [{ image: 'git-sync:v4.2.3', args: ['--http-bind=:1234'] }, 'httpGet / on port 1234'],
   [{ image: 'git-sync:v4.2.3', args: ['--http-bind=localhost:1234'] }, 'httpGet / on port 1234, with --http-bind=:1234'],
   [{ image: 'git-sync:v3.1.6', env: [{ name: 'GIT_SYNC_REPO', value: 'x' }] }, 'httpGet / on port 9091, with GIT_SYNC_HTTP_BIND=:9091'],
-  [{ image: 'git-sync:v4.2.3', args: ['--one-time'] }, 'none: it syncs once and exits'],
+  [{ image: 'git-sync:v4.2.3', args: ['--one-time'] }, 'none: it runs once and exits'],
   [{ image: 'git-sync:v2.0.6' }, 'none: this version has no health server'],
   [{ image: 'opa:0.50.2', args: ['run', '--server'] }, 'httpGet /health on port 8181'],
   [{ image: 'opa:1.19.1', args: ['run', '--server'] }, 'httpGet /health on port 8282, with --diagnostic-addr=0.0.0.0:8282'],
@@ -147,6 +148,9 @@ const MOUNTED = { volumeMounts: [{ name: 'conf', mountPath: '/conf' }] };
 test.each<[string, string, string]>([
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\nservice:\n  extensions: [health_check]\n', 'httpGet / on port 13133'],
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: ${env:MY_POD_IP}:13133\nservice:\n  extensions:\n  - health_check\n', 'httpGet / on port 13133'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check: {endpoint: "0.0.0.0:13133", path: /health/status}\nservice:\n  extensions: [health_check]\n', 'httpGet /health/status on port 13133'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\n    path: ${env:HEALTH}\nservice:\n  extensions: [health_check]\n', 'none: its health check answers only clients with a certificate, or at a path that the manifest does not show'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\n    tls:\n      cert_file: /t/c\n      client_ca_file: /t/ca\nservice:\n  extensions: [health_check]\n', 'none: its health check answers only clients with a certificate, or at a path that the manifest does not show'],
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'none: its health check listens on loopback'],
   ['otel/opentelemetry-collector:0.90.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'httpGet / on port 13133'],
   ['amazon/aws-otel-collector:v0.40.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'httpGet / on port 13133'],
@@ -178,6 +182,13 @@ test('a template of Vault Agent is its gate', () => {
 
   expect(gate({ image: 'hashicorp/vault:2.0.4', args: ['agent', '-config=/conf/agent.hcl'], ...MOUNTED }, { beside, spec })).toBe('exec test -s /vault/secrets/db');
   expect(gate({ image: 'hashicorp/vault:2.0.4', args: ['server'], ...MOUNTED }, { beside, spec })).toMatch(/^none/);
+});
+
+test('a template of Vault Agent that may render nothing is its gate once its file is there', () => {
+  const text = 'template {\n  contents = "{{ with secret \\"kv/f\\" }}{{ if .Data.debug }}DEBUG=1{{ end }}{{ end }}"\n  destination = "/vault/secrets/flags"\n}\n';
+  const spec = { volumes: [{ name: 'conf', configMap: { name: 'conf' } }] };
+
+  expect(gate({ image: 'hashicorp/vault:2.0.4', args: ['agent', '-config=/conf/agent.hcl'], ...MOUNTED }, { beside: [configMap('conf', { 'agent.hcl': text })], spec })).toBe('exec test -e /vault/secrets/flags');
 });
 
 test.each<[string, object, string]>([
@@ -304,6 +315,28 @@ test.each<[string, boolean, boolean]>([
   expect(isGate).toBe(expected);
 });
 
+describe('a probe on a file that only the app can be meant to write is no gate', () => {
+  const app = mounting({ '/logs': 'shared' }, { ...APP, name: 'app', env: [{ name: 'LOG_FILE', value: '/logs/app.log' }] });
+  const probed = (file: string, rest: object) => {
+    const helper = mounting({ '/shared': 'shared' }, { name: 'helper', image: 'ghcr.io/acme/helper:1', ...rest, readinessProbe: { exec: { command: ['sh', '-c', `test -s ${file}`] } } });
+    const pod = running([app, helper], { volumes: folders('shared') });
+    return pod.gate(pod.pod.container('helper')).known;
+  };
+
+  test.each<[string, string, object]>([
+    ['what a shipper reads', '/shared/data.txt', { image: 'fluent/fluent-bit:2.2-debug' }],
+    ['a log of which the app is told', '/shared/app.log', { ports: [{ containerPort: 7000 }] }],
+    ['what is named after the app', '/shared/app-ready', {}],
+  ])('%s', (_name, file, rest) => {
+    expect(probed(file, rest)).toBe(false);
+  });
+
+  test('but one of its own is one', () => {
+    expect([probed('/shared/helper-of-app.ready', {}), probed('/shared/ready', {})]).toEqual([true, true]);
+    expect(probed('/shared/app-ready', { command: ['sh', '-c', 'prepare; touch /shared/app-ready; exec serve'] })).toBe(true);
+  });
+});
+
 test('a probe on a socket of the app is no gate', () => {
   const pod = running([
     mounting({ '/sock': 'shared' }, { name: 'web', image: 'ghcr.io/acme/web:1', args: ['--listen=unix:///sock/web.sock'] }),
@@ -425,6 +458,33 @@ test.each<[object, string]>([
   [{ image: 'signald/signald:0.23.2' }, 'none: no startup probe is known for signald'],
 ])('a server of which only the port is known, or nothing: %j', (container, expected) => {
   expect(gate(container)).toBe(expected);
+});
+
+describe('a collector with several configurations', () => {
+  const config = (endpoint: string, tls = '') => `extensions:\n  health_check:\n    endpoint: ${endpoint}\n${tls}service:\n  extensions: [health_check]\n`;
+  const probe = (...texts: string[]) => {
+    const helper = sidecar('helper', { image: 'otel/opentelemetry-collector:0.159.0', volumeMounts: [{ name: 'conf', mountPath: '/etc/conf' }] });
+    const pod = podOf([APP], [helper], { volumes: [{ name: 'conf', configMap: { name: 'conf' } }] });
+    const advice = new Recognition(pod, new Surroundings([configMap('conf', { ...texts })])).gate(pod.container('helper'));
+    return advice.known ? advice.probe.httpGet : advice.why;
+  };
+
+  test('has a gate only if they set the health check alike', () => {
+    expect(probe(config('0.0.0.0:13133'), config('0.0.0.0:13133'))).toEqual({ path: '/', port: 13133 });
+    expect(probe(config('0.0.0.0:13133'), config('localhost:13133'))).toBe('its configurations set its health check several times, and not alike');
+    expect(probe(config('0.0.0.0:13133'), config('${env:HEALTH}'))).toBe('its configuration shows no health check');
+  });
+
+  test('is asked with TLS where its health check has a certificate', () => {
+    expect(probe(config('0.0.0.0:13133', '    tls:\n      cert_file: /t/c\n      key_file: /t/k\n'))).toEqual({ path: '/', port: 13133, scheme: 'HTTPS' });
+  });
+});
+
+test('Open Policy Agent that authorizes requests has no gate: its policy may refuse the kubelet', () => {
+  const opa = (...args: string[]) => gate({ image: 'openpolicyagent/opa:0.70.0', args: ['run', '--server', '--addr=:8181', ...args] });
+
+  expect(opa('--authentication=token', '--authorization=basic')).toBe('none: its authorization policy may refuse what the kubelet asks');
+  expect(opa('--authorization=off')).toBe('httpGet /health on port 8181');
 });
 
 describe('a query of the health endpoint', () => {

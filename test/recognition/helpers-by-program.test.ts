@@ -236,6 +236,38 @@ describe('a known program', () => {
     expect(helpers(running([{ ...WEB, env: env({ LOGS: 'localhost:24224' }) }, collector], { beside }))).toEqual(['logs: shipper']);
   });
 
+  test('that takes spans collects those of other pods behind a Service, unless a container of its pod sends to it, or the Service only reads its metrics', () => {
+    const otel = { name: 'otel', image: 'otel/opentelemetry-collector:0.120.0', ports: [{ containerPort: 4318 }, { containerPort: 8888 }] };
+
+    expect(helpers(running([WEB, otel], { beside: [service('http', 4318)] }))).toEqual([]);
+    expect(helpers(running([{ ...WEB, env: env({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }) }, otel], { beside: [service('http', 4318)] }))).toEqual(['otel: outbound']);
+    expect(helpers(running([WEB, otel], { beside: [service('http', 8888)] }))).toEqual(['otel: outbound']);
+  });
+
+  describe('that ships logs', () => {
+    const LOKI = { name: 'loki', image: 'grafana/loki:2.9.4', ports: [{ containerPort: 3100 }] };
+    const promtail = { name: 'promtail', image: 'grafana/promtail:2.9.4', args: ['-client.url=http://localhost:3100/loki/api/v1/push'] };
+
+    test('follows the container that it sends them to', () => {
+      expect(helpers(running([LOKI, promtail]))).toEqual(['promtail: observer']);
+    });
+
+    test('is a helper of one whose logs it sends to another container', () => {
+      const containers = [mounting({ '/var/log/app': 'logs' }, WEB), LOKI, mounting({ '/var/log/app:ro': 'logs' }, promtail)];
+
+      expect(helpers(running(containers, { volumes: folders('logs') }))).toContain('promtail: shipper');
+    });
+
+    test('is no helper where it receives them at the only port of the pod, and shares no folder but that of its configuration', () => {
+      const bit = { name: 'bit', image: 'fluent/fluent-bit:3.1', args: ['-c', '/etc/fluent/f.conf'], ports: [{ containerPort: 24224 }] };
+      const other = { name: 'geoip', image: 'acme/geoip-updater:1' };
+
+      expect(helpers(running([mounting({ '/etc/fluent': 'files' }, bit), mounting({ '/files': 'files' }, other)], { volumes: folders('files') }))).toEqual([]);
+      expect(helpers(running([mounting({ '/in': 'files' }, bit), mounting({ '/files': 'files' }, other)], { volumes: folders('files') }))).toEqual(['bit: shipper']);
+      expect(helpers(running([bit, WEB]))).toEqual(['bit: shipper']);
+    });
+  });
+
   test('is recognized in a script that sets it up first, and by its variables where the image is another one', () => {
     const client = { name: 'vpn', image: 'ubuntu:24.04', command: ['sh', '-c', 'apt-get update; twingate setup --headless /key; twingate start; sleep infinity'] };
     const own = mounting({ '/dev/net/tun': 'tun' }, { name: 'own', image: 'acme/tools:1', securityContext: { capabilities: { add: ['NET_ADMIN'] } } });

@@ -141,3 +141,12 @@ test('a port of UDP with the same number is another one', () => {
   expect(called({ name: 'h', image: 'acme/h:1', ports: ports('UDP') }, { name: 'g', image: 'acme/g:1' })).toEqual(['h']);
   expect(called({ name: 'h', image: 'acme/h:1', ports: ports('TCP') }, { name: 'g', image: 'acme/g:1', ports: ports() })).toEqual([]);
 });
+
+test('the address of a Consul agent in the settings of a client is no address of its own', () => {
+  const app = { name: 'app', image: 'acme/shop:1', env: [{ name: 'CONSUL_HTTP_ADDR', value: 'localhost:8500' }] };
+  const consul = { name: 'consul', image: 'hashicorp/consul:1.17', args: ['agent'], ports: [{ containerPort: 8500 }] };
+  const alone = running([app, { name: 'other', image: 'acme/other:1' }]);
+
+  expect(alone.loopback.servedLocally(alone.pod.container('app'))).toBeUndefined();
+  expect(helpers(running([app, consul]))).toEqual(['consul: outbound']);
+});

@@ -129,3 +129,18 @@ describe('what does its work once in a Job', () => {
     expect(helpers(batch([work, daemon]))).toEqual(['daemon: outbound']);
   });
 });
+
+describe('a Docker daemon beside a loop', () => {
+  const daemon = { name: 'dind', image: 'docker:28-dind', ports: [{ containerPort: 2375 }] };
+  const loop = (script: string) => ({ name: 'loop', image: 'docker:28-cli', command: ['sh', '-c', script], env: [{ name: 'DOCKER_HOST', value: 'tcp://localhost:2375' }] });
+
+  test.each(['while true; do docker system prune -af; sleep 3600; done', 'while sleep 60; do docker image prune -f || true; docker rmi $(docker images -q); done'])('that only cleans up is the app: %s', script => {
+    expect(helpers(running([daemon, loop(script)]))).toEqual([]);
+    expect(unclearTies(running([daemon, loop(script)]))).toEqual([]);
+  });
+
+  test('that builds serves it', () => {
+    expect(helpers(running([daemon, loop('while true; do docker build -t web /src; docker system prune -f; sleep 60; done')]))).toEqual(['dind: outbound']);
+    expect(helpers(running([daemon, loop('while true; do docker system prune -f; sleep 60; done'), { name: 'runner', image: 'acme/runner:1' }]))).toEqual(['dind: outbound']);
+  });
+});

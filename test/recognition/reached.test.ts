@@ -75,3 +75,26 @@ describe('a port of the node', () => {
     });
   });
 });
+
+describe.each(['ubuntu/squid:5.2', 'vimagick/tinyproxy:latest', 'vimagick/privoxy:latest', 'acme/egress:1'])('a forward proxy with the only port (%s)', image => {
+  const proxy = (port: object = {}) => ({ name: 'proxy', image, ports: [{ containerPort: 3128, ...port }] });
+  const client = (more: object = {}) => ({ name: 'client', image: 'acme/client:1', env: env({ HTTP_PROXY: 'http://localhost:3128' }), ...more });
+
+  test('is the helper of a client that sends through it', () => {
+    expect(helpers(running([proxy(), client()]))).toEqual(['proxy: outbound']);
+    expect(helpers(running([proxy(), client({ ports: [{ containerPort: 8080 }] })], { beside: [service(8080)] }))).toEqual(['proxy: outbound']);
+  });
+
+  test('is the app if a Service or a port of the node leads others to it', () => {
+    const onNode = [running([proxy({ hostPort: 3128 }), client()]), running([proxy(), client()], { spec: { hostNetwork: true } })];
+    const pods = [running([proxy(), client()], { beside: [service(3128)] }), ...onNode];
+
+    expect(pods.map(pod => [helpers(pod), pod.app?.container.name])).toEqual([[[], 'proxy'], [[], 'proxy'], [[], 'proxy']]);
+  });
+
+  test('is told as unclear if Services lead to both', () => {
+    const pod = running([proxy(), client({ ports: [{ containerPort: 8080 }] })], { beside: [service(3128, 8080)] });
+
+    expect([helpers(pod), unclearTies(pod).map(({ to }) => to.name)]).toEqual([[], ['proxy']]);
+  });
+});

@@ -14,6 +14,9 @@ describe('a database beside an app that is told to use it', () => {
     ['by a variable without a port', { WORDPRESS_DB_HOST: '127.0.0.1' }, 'mysql:8', "'web' calls 'db' (WORDPRESS_DB_HOST=127.0.0.1)"],
     ['by a variable that is only called like it', { DB: 'localhost' }, 'mongo:3.3', "'web' calls 'db' (DB=localhost)"],
     ['by a URL without a port', { DATABASE_URL: 'mysql://kimai:secret@127.0.0.1/kimai?charset=utf8' }, 'mysql:5.7.44', "'web' calls 'db' (127.0.0.1:3306)"],
+    ['of logs', { LOKI_URL: 'http://localhost:3100' }, 'grafana/loki:2.9.0', "'web' calls 'db' (localhost:3100)"],
+    ['of traces', { TEMPO_URL: 'http://localhost:3200' }, 'grafana/tempo:2.3.0', "'web' calls 'db' (localhost:3200)"],
+    ['of metrics', { WRITE_URL: 'http://localhost:8428/api/v1/write' }, 'victoriametrics/victoria-metrics:v1.97.0', "'web' calls 'db' (localhost:8428)"],
     ['by a name of the database', { POSTGRES_HOST: 'localhost' }, 'postgres:17', "'web' calls 'db' (localhost:5432)"],
   ])('is for a person to judge, with a volume and without: %s', (_how, variables, image, expected) => {
     const web = { ...WEB, env: env(variables) };

@@ -19,7 +19,6 @@ export interface CheckOptions {
   readonly stops?: RuleContext['stops'];
   /** The other objects of the same input. */
   readonly beside?: readonly object[];
-  readonly reader?: RuleContext['reader'];
 }
 
 /** What a rule says about a pod, as a person reads it. */
@@ -31,7 +30,7 @@ export function says(rule: Rule, pod: PodModel, context: CheckOptions = {}): str
 export function offenses(rule: Rule, pod: PodModel, context: CheckOptions = {}): readonly Offense[] {
   const kubernetes = context.kubernetes ? versionOf(context.kubernetes) : KubernetesVersion.DEFAULT;
   const recognition = new Recognition(pod, new Surroundings(context.beside ?? []));
-  return ask(rule, { pod, kubernetes, stops: context.stops ?? {}, recognition, reader: context.reader });
+  return ask(rule, { pod, kubernetes, stops: context.stops ?? {}, recognition });
 }
 
 /** What a rule says about a pod that joins a mesh, as a person reads it. */

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { markdownPages, ROOT } from '../../generate/page';
 
 /** The largest script of the playground, compressed, in bytes. */
-const LARGEST_SCRIPT = 410_000;
+const LARGEST_SCRIPT = 420_000;
 
 const site = mkdtempSync(join(tmpdir(), 'site-'));
 

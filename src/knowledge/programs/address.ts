@@ -5,6 +5,9 @@ export interface Address {
   readonly port: number;
 }
 
+/** How loopback is written before a port, as a part of a pattern: all addresses that begin with 127 are of it. */
+export const LOOPBACK_HOST = '(?:localhost|127(?:\\.\\d{1,3}){3}|\\[::1\\])';
+
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/i;
 const EVERYWHERE = /^(|\*|0\.0\.0\.0|\[?::\]?)$/;
 const SCHEME = /^[a-z]+:\/\//i;
@@ -12,6 +15,11 @@ const SCHEME = /^[a-z]+:\/\//i;
 /** Whether a host is only reached from inside of the pod. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
+}
+
+/** Whether loopback may stand in a text: only then it is worth looking closer. */
+export function mayNameLoopback(text: string): boolean {
+  return text.includes('localhost') || text.includes('127.') || text.includes('::1');
 }
 
 /** Whether a program that listens on a host is reached over loopback: there, or on all addresses. */

@@ -32,6 +32,7 @@ export const ALLOYDB_PROXY: Program = {
   admin: run => authProxyAdmin(run, STYLE),
   loopback: run => authProxyLoopback(run, STYLE),
   shellLess: WITHOUT_SYSTEM,
+  stopsWithZero: run => run.isOn('exit-zero-sigterm', `${ALLOYDB_VARIABLES}EXIT_ZERO_SIGTERM`),
   stopSeconds: run => authProxyStopSeconds(run, STYLE),
 };
 

@@ -83,7 +83,8 @@ const FORWARD_AUTH_PORT = 4181;
 function forwardAuthGate(run: ProgramRun): ProgramGate | string {
   const given = run.setting('port', 'PORT');
   const port = given === undefined ? FORWARD_AUTH_PORT : portOf(given);
-  if (port === undefined || (given === undefined && (run.find('config') || run.hasVariable('CONFIG')))) {
+  const mayBeTold = run.find('config') !== undefined || run.hasVariable('CONFIG') || run.source.mayHaveMoreVariables === true;
+  if (port === undefined || (given === undefined && mayBeTold)) {
     return 'the manifest does not show its port';
   }
   return { handler: { tcpSocket: { port } }, ...(given === undefined ? { assumedPort: port } : {}) };
@@ -111,11 +112,16 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     repositories: /(^|\/)opa(-envoy|-envoy-plugin)?$/,
     command: /^opa$/,
     subcommand: /^run$/,
+    once: { words: /^(bench|capabilities|deps|exec|parse)\b/ },
     onlySidecar: true,
     direction: 'outbound',
     startup: gateSince([0, 10, 3], run => {
       if (!run.find('server', 's') || run.find('tls-cert-file')) {
         return 'the manifest does not show that it serves plain HTTP';
+      }
+      // Its policy decides on requests for its health, too, also on the diagnostic address.
+      if ((run.setting('authorization', 'OPA_RUN_AUTHORIZATION') ?? 'off') !== 'off') {
+        return 'its authorization policy may refuse what the kubelet asks';
       }
       const diagnostic = addressOf(run.flag('diagnostic-addr'));
       const open = [diagnostic, opaAddress(run)].find(address => address && !isLoopback(address.host));
@@ -154,7 +160,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   { ...DOCKER_DAEMON, name: 'Docker in Docker', repositories: /(^|\/)(docker-)?dind$/, tags: undefined, command: undefined },
   // The app calls the services of the mesh at the ports of its upstreams, which it opens on loopback.
   {
-    name: 'consul connect proxy',
+    name: 'Consul',
     repositories: /(^|\/)consul$/,
     binary: /^connect$/,
     command: /^consul$/,

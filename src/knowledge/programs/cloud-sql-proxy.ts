@@ -11,6 +11,9 @@ export const CLOUD_SQL_VARIABLES = 'CSQL_PROXY_';
 
 const STYLE: AuthProxyStyle = { prefix: CLOUD_SQL_VARIABLES, healthPort: CLOUD_SQL_HEALTH_PORT, databasePorts: [3306, 5432, 1433] };
 
+/** The first of these cannot bind its health server to another address. */
+const PREVIEW = /preview/;
+
 /**
  * The Cloud SQL Auth Proxy, version 2.
  *
@@ -32,10 +35,11 @@ export const CLOUD_SQL_PROXY: Program = {
   shutdownSeconds: 2,
   requires: { version: [2, 0], what: 'its flags' },
   // Some mirrors keep version 1 under this name too.
-  startup: run => isFirstProxy(run) ? firstProxyGate(run) : authProxyGate(run, STYLE),
+  startup: run => isFirstProxy(run) ? firstProxyGate(run) : PREVIEW.test(run.tag) ? 'a preview of its version 2 may not know the flags of its health server' : authProxyGate(run, STYLE),
   admin: run => isFirstProxy(run) ? undefined : authProxyAdmin(run, STYLE),
   loopback: run => isFirstProxy(run) ? firstProxyLoopback(run) : authProxyLoopback(run, STYLE),
   shellLess: WITHOUT_SYSTEM,
+  stopsWithZero: run => run.isOn('exit-zero-on-sigterm', `${CLOUD_SQL_VARIABLES}EXIT_ZERO_ON_SIGTERM`),
   stopSeconds: run => isFirstProxy(run) ? firstProxyStopSeconds(run) : authProxyStopSeconds(run, STYLE),
 };
 

@@ -26,6 +26,7 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
   {
     name: 'Prometheus config reloader',
     repositories: /(^|\/)prometheus-config-reloader$/,
+    once: { flag: /^--watch-interval[= ]0s?$/ },
     onlySidecar: true,
     direction: 'reloader',
     // Read in the source of 0.64 and 0.65.
@@ -55,5 +56,5 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
     onlySidecar: true,
     direction: 'content',
   },
-  { name: 'SPIFFE Helper', repositories: /(^|\/)spiffe-helper$/, onlySidecar: true, direction: 'content' },
+  { name: 'SPIFFE Helper', repositories: /(^|\/)spiffe-helper$/, once: { flag: /^--?daemon-mode=false$/, file: /^[ \t]*daemon_mode[ \t]*=[ \t]*false\b/m }, onlySidecar: true, direction: 'content' },
 ];

@@ -1,12 +1,13 @@
 import { portOf } from './address';
 import { blockOf } from './config-block';
+import { envoyPassesOn } from './envoy-routes';
 import { gateSince, httpGate, Program } from './program';
 import { envoyUpstreams } from './upstreams';
 
 const ADMIN = /^admin:[ \t\r]*$/;
 /** A port on all addresses. */
 const OPEN_PORT = /(?:^|[{ \t])address:\s*["']?(?:0\.0\.0\.0|::)["']?[\s,]+port_value:\s*(\d+)/m;
-const LOCAL_ADDRESS = /(?:^|[{ \t])address:\s*["']?(?:127\.0\.0\.1|localhost|::1)["']?/m;
+const LOCAL_ADDRESS = /(?:^|[{ \t])address:\s*["']?(?:127(?:\.\d{1,3}){3}|localhost|::1)["']?/m;
 
 /**
  * Envoy with a static configuration.
@@ -26,7 +27,9 @@ export const ENVOY: Program = {
   onlySidecar: true,
   direction: 'outbound',
   servesBothWays: true,
+  once: { flag: /^--mode[= ](validate|init_only)$|^--version$/ },
   upstreams: envoyUpstreams,
+  passesOn: envoyPassesOn,
   gate: 'HTTP 9902 /ready',
   shutdownSeconds: 2,
   stopSeconds: () => 2,

@@ -29,6 +29,7 @@ export const FLUENT_BIT: Program = {
   user: 65532,
   onlySidecar: true,
   direction: 'shipper',
+  once: { flag: /^--(dry-run|version|help)$|^-[DV]$|^(-p ?|--prop[= ])?exit_on_eof=(on|true|yes)$/, file: /^[ \t]*(- )?exit_on_eof:?[ \t]+["']?(on|true|yes)\b/im },
   gate: 'HTTP 2020 /',
   shutdownSeconds: 11,
   requires: { version: [3, 2], what: 'a YAML configuration with parsers' },

@@ -1,4 +1,5 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
+import { haproxyPassesOn } from './haproxy-routes';
 import { isOfficial } from './official-image';
 import { gateSince, httpGate, KnownProgram } from './program';
 import { TAILSCALE } from './tailscale';
@@ -12,6 +13,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     onlySidecar: false,
     direction: 'inbound',
     upstreams: haproxyUpstreams,
+    passesOn: haproxyPassesOn,
     forwardsOut: haproxyForwardsOut,
     startup: () => 'its health check may depend on the app',
     imageUser: run => isOfficial(run, 'haproxy') && run.atLeast(2, 4) ? { name: 'haproxy', id: 99 } : undefined,
@@ -52,6 +54,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
   {
     name: 'cloudflared',
     repositories: /(^|\/)cloudflared$/,
+    once: { words: /^tunnel (?!run )(\S+ )?(cleanup|create|delete|diag|info|ingress|list|login|ready|route|token|vnet)\b|^access (curl|login|ssh-config|ssh-gen|token)\b|^(service|update)\b/ },
     onlySidecar: true,
     direction: 'outbound',
     servesBothWays: true,

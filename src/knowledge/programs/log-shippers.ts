@@ -26,6 +26,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
   {
     name: 'Fluentd',
     repositories: /(^|\/)fluentd(-kubernetes-daemonset|-gcp|-elasticsearch)?$/,
+    once: { flag: /^--(dry-run|setup|show-plugin-config|version)(=|$)/ },
     onlySidecar: true,
     direction: 'shipper',
     // Read in its Dockerfiles: a system user without a number of its own, so it is the first free one.
@@ -36,6 +37,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
     name: 'Vector',
     repositories: /(^|\/)timberio\/vector$/,
     command: /^vector$/,
+    once: { words: /^(generate|generate-schema|graph|list|vrl|convert-config|config)\b/ },
     onlySidecar: true,
     direction: 'shipper',
     // Read in the source of 0.10 and 0.11.
@@ -59,6 +61,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
     repositories: /(^|\/)alloy$/,
     command: /^alloy$/,
     subcommand: /^run$/,
+    once: { words: /^(convert|tools)\b/ },
     onlySidecar: true,
     direction: 'shipper',
     startup: run => {
@@ -83,6 +86,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
   {
     name: 'Promtail',
     repositories: /(^|\/)promtail$/,
+    once: { flag: /^--?(stdin|check-syntax|version|help)(=true)?$/ },
     onlySidecar: true,
     direction: 'shipper',
     dead: { since: 'Promtail is at its end of life since March 2026', successor: 'Grafana Alloy' },
@@ -90,6 +94,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
   {
     name: 'Filebeat',
     repositories: /(^|\/)filebeat(-oss|-wolfi|-ubi)?$/,
+    once: { words: /^(enroll|export|generate|keystore|modules|setup)\b/ },
     onlySidecar: true,
     direction: 'shipper',
     // Read in its Dockerfile.
@@ -100,8 +105,8 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
   // An operator of Ansible writes what its playbooks print to a folder, and this prints it.
   { name: 'logs of an Ansible operator', repositories: /(^|\/)ao-logs$/, command: /^ao-logs$/, onlySidecar: true, direction: 'shipper' },
   // It ships the pages of a SQLite database.
-  { name: 'Litestream', repositories: /(^|[/-])litestream$/, binary: /^(litestream|replicate)$/, command: /^litestream$/, subcommand: /^replicate$/, onlySidecar: true, direction: 'shipper' },
+  { name: 'Litestream', repositories: /(^|[/-])litestream$/, binary: /^(litestream|replicate)$/, command: /^litestream$/, subcommand: /^replicate$/, once: { words: /^(databases|generations|ltx|restore|snapshots|status|wal)\b/ }, onlySidecar: true, direction: 'shipper' },
   { name: 'Splunk Universal Forwarder', repositories: /(^|\/)(splunk-?)?universal-?forwarder$/, onlySidecar: true, direction: 'shipper' },
-  { name: 'Logstash', repositories: /(^|\/)logstash(-oss)?$/, onlySidecar: false, direction: 'shipper' },
+  { name: 'Logstash', repositories: /(^|\/)logstash(-oss)?$/, once: { flag: /^(--config\.test_and_exit|-t|--version|-V)$|^input\s*\{\s*stdin\b/ }, onlySidecar: false, direction: 'shipper' },
   { name: 'syslog-ng', repositories: /(^|\/)syslog-ng$/, onlySidecar: false, direction: 'shipper' },
 ];

@@ -1,3 +1,4 @@
+import { nginxPassesOn } from './nginx-routes';
 import { isOfficial } from './official-image';
 import { ImageNeeds, Program } from './program';
 import { ProgramRun } from './program-run';
@@ -29,6 +30,7 @@ export const NGINX: Program = {
   onlySidecar: false,
   direction: 'inbound',
   upstreams: nginxUpstreams,
+  passesOn: nginxPassesOn,
   forwardsOut: nginxForwardsOut,
   gate: 'HTTP 9903 /healthz',
   shutdownSeconds: 11,

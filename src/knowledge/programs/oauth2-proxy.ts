@@ -14,6 +14,12 @@ function hasConfiguration(run: ProgramRun): boolean {
   return run.find('config', 'alpha-config') !== undefined || run.hasVariable('OAUTH2_PROXY_CONFIG');
 }
 
+/** The upstreams in its configuration: `upstreams = [ "static://202" ]`. */
+function upstreamsIn(text: string): string[] {
+  const list = /^[ \t]*upstreams[ \t]*=[ \t]*\[?([^\]\n]*)/m.exec(text)?.[1] ?? '';
+  return list.split(',').map(one => one.trim().replace(/^["']|["']$/g, '')).filter(one => one !== '');
+}
+
 /**
  * OAuth2 Proxy: lets those through to the app who have logged in.
  *
@@ -32,8 +38,9 @@ export const OAUTH2_PROXY: Program = {
   guards: true,
   upstreams: run => flaggedUpstreams(run, 'upstream', 'OAUTH2_PROXY_UPSTREAMS'),
   answersAll: run => {
-    const given = givenUpstreams(run, 'upstream', 'OAUTH2_PROXY_UPSTREAMS');
-    return given.length > 0 && given.every(upstream => /^(static|file):/.test(upstream)) && !hasConfiguration(run);
+    const given = [...givenUpstreams(run, 'upstream', 'OAUTH2_PROXY_UPSTREAMS'), ...run.source.files().flatMap(upstreamsIn)];
+    const isSeen = !hasConfiguration(run) || run.source.files().length > 0;
+    return isSeen && given.length > 0 && given.every(upstream => /^(static|file):/.test(upstream));
   },
   gate: 'HTTP 4180 /ping',
   shutdownSeconds: 5,

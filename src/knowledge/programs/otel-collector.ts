@@ -18,6 +18,8 @@ export const OTEL_COLLECTOR: Program = {
   user: 10001,
   onlySidecar: true,
   direction: 'outbound',
+  collects: true,
+  once: { words: /^(components|print-config|print-initial-config|featuregate)\b/ },
   gate: 'HTTP 13133 /',
   shutdownSeconds: 10,
   startup: otelGate,

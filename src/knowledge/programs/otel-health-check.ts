@@ -14,24 +14,43 @@ const PORT = 13133;
 const EXTENSION = /^[ \t]*health_check(?:\/[^\s:]+)?:[ \t]*/;
 /** How far to look behind `extensions:`. */
 const MAX_LIST = 4096;
-const PATH = /(?:^|[\s{,])path:\s*["']?(\/[\w./-]*)/;
 const ENDPOINT = /endpoint:\s*["']?((?:\$\{[^}]*\}|[^\s"',}])+)/;
+const PATH = /(?:^|[\s{,])["']?path["']?:[ \t]*["']?((?:\$\{[^}]*\}|[^\s"',}])+)/;
+const TLS = /(?:^|[\s{,])["']?tls["']?:/;
+/** With it, only clients with a certificate are answered, and the kubelet has none. */
+const CLIENT_CERTIFICATES = /client_ca/;
+
+/** Where the health check answers. */
+interface HealthCheck {
+  readonly address: Address;
+  readonly path: string;
+  readonly isTls: boolean;
+  readonly asksCertificate: boolean;
+}
 
 /** The health check must be part of the configuration, and must not stay on loopback. */
 export function otelGate(run: ProgramRun): ProgramGate | string {
-  const address = healthCheck(run);
-  if (!address) {
+  const found = healthChecks(run);
+  if (found.length > 1) {
+    return 'its configurations set its health check several times, and not alike';
+  }
+  const [check] = found;
+  if (!check) {
     return run.whyNotFound('its configuration shows no health check');
   }
-  if (address.hasTls) {
-    return 'its health check serves TLS, and may ask the kubelet for a certificate';
+  if (isLoopback(check.address.host)) {
+    return 'its health check listens on loopback';
   }
-  return isLoopback(address.host) ? 'its health check listens on loopback' : httpGate(address.path ?? '/', address.port);
+  if (check.asksCertificate || !check.path.startsWith('/') || check.path.includes('$')) {
+    return 'its health check answers only clients with a certificate, or at a path that the manifest does not show';
+  }
+  return httpGate(check.path, check.address.port, [], check.isTls ? 'HTTPS' : undefined);
 }
 
 /** The port of the health check, where it is known to stay on loopback. */
 export function otelLoopback(run: ProgramRun): number[] {
-  return loopbackPorts(healthCheck(run));
+  const found = healthChecks(run);
+  return found.length === 1 ? loopbackPorts(found[0].address) : [];
 }
 
 /** The usual port of the health check, where the only configuration names none. */
@@ -41,28 +60,30 @@ export function otelShut(run: ProgramRun): number[] {
   return run.sees(/^service:/m) && !isNamed && configs.length < 2 ? [PORT] : [];
 }
 
-interface HealthCheck extends Address {
-  readonly path?: string;
-  readonly hasTls: boolean;
-}
-
-function healthCheck(run: ProgramRun): HealthCheck | undefined {
+/** The health checks that the configurations of a collector set and list, each once; several where the order of the configurations decides. */
+function healthChecks(run: ProgramRun): HealthCheck[] {
   const texts = [...run.source.files(), ...run.source.words].filter(one => one.includes('health_check'));
-  const [found] = texts.flatMap(text => {
+  const found = texts.flatMap(text => {
     const block = blockOf(text, EXTENSION);
-    return block ? [{ block, text }] : [];
+    return block ? [{ block: `${block.rest}\n${block.body}`, text }] : [];
   });
-  if (!found || !isListed(found.text)) {
-    return undefined;
+  if (!found.some(({ text }) => isListed(text))) {
+    return [];
   }
-  const block = `${found.block.rest}\n${found.block.body}`;
-  const endpoint = ENDPOINT.exec(block)?.[1];
-  const address = endpoint === undefined ? usualAddress(run) : addressOf(endpoint);
-  return address && { ...address, path: PATH.exec(block)?.[1], hasTls: /(^|[\s{,])tls:/.test(block) };
+  const checks = found.flatMap(({ block }): HealthCheck[] => {
+    const address = addressIn(run, block);
+    return address ? [{ address, path: PATH.exec(block)?.[1] ?? '/', isTls: TLS.test(block), asksCertificate: CLIENT_CERTIFICATES.test(block) }] : [];
+  });
+  // One at an address that is not seen may be the one that counts.
+  return checks.length < found.length ? [] : [...new Map(checks.map(check => [JSON.stringify(check), check])).values()];
 }
 
-/** Where it listens if nothing tells it otherwise; undefined when the version, which decides that, is not known. */
-function usualAddress(run: ProgramRun): Address | undefined {
+function addressIn(run: ProgramRun, block: string): Address | undefined {
+  const endpoint = ENDPOINT.exec(block)?.[1];
+  if (endpoint !== undefined) {
+    return addressOf(endpoint);
+  }
+  // Where nothing tells it otherwise, the version decides.
   const since = LOCAL_SINCE.find(({ repository }) => repository.test(run.repository))?.version;
   const local = since && run.atLeast(...since);
   return local === undefined ? undefined : { host: local ? 'localhost' : '0.0.0.0', port: PORT };

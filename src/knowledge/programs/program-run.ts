@@ -12,6 +12,8 @@ export interface RunSource {
   readonly inScript: boolean;
   /** The values that the container gives to its variables; undefined for one whose value comes from elsewhere. */
   readonly variables: ReadonlyMap<string, string | undefined>;
+  /** Whether it may have other variables, too, from Secrets or ConfigMaps that are not part of the input. */
+  readonly mayHaveMoreVariables?: boolean;
   /** The texts of the ConfigMaps that it mounts, where they are part of the input. */
   readonly files: () => readonly string[];
   /** The names of the ConfigMaps that it mounts, where they are not part of the input. */

@@ -99,6 +99,16 @@ export interface ImageFacts {
   readonly imageNeeds?: (run: ProgramRun) => ImageNeeds | undefined;
 }
 
+/** How a program is told to do one thing and exit. */
+export interface RunsOnce {
+  /** The words behind its name that are no flags, the first four of them: `tunnel route dns`. */
+  readonly words?: RegExp;
+  /** A flag as it stands, or with the next word: `--check-config`, `--mode validate`. */
+  readonly flag?: RegExp;
+  /** A line of its configuration. */
+  readonly file?: RegExp;
+}
+
 /** What is known of any program that serves as a sidecar, and is recognized by its image. */
 export interface KnownProgram extends ImageFacts {
   /** The names of the containers that are this program, where a user's configuration asks for them. */
@@ -110,6 +120,8 @@ export interface KnownProgram extends ImageFacts {
   /** Only the end of an image's name shows it, which an app may have too: `pdf-exporter`. */
   readonly byEnding?: true;
   readonly direction: Direction;
+  /** Others send their metrics, traces or logs to it: behind a Service, it may collect those of other pods. */
+  readonly collects?: true;
   /** It serves only those who ask it: beside several apps of which none is seen asking, nothing shows that one needs it. */
   readonly servesAskers?: true;
   /** Its configuration may also make it an inbound proxy: if no container of the pod calls it, it usually forwards requests from outside to the app. */
@@ -124,10 +136,14 @@ export interface KnownProgram extends ImageFacts {
   readonly upstreams?: (run: ProgramRun) => readonly number[];
   /** Whether its settings show that it answers requests itself and passes none on: then no container of its pod is behind it. */
   readonly answersAll?: (run: ProgramRun) => boolean;
+  /** The ports on loopback to which it forwards a request at one of its ports, where its configuration in the input shows that nothing else answers; undefined otherwise. */
+  readonly passesOn?: (run: ProgramRun, port: number, path: string) => readonly number[] | undefined;
   /** Whether it forwards requests to other hosts, and none inside of the pod, as far as the manifest shows: then the app calls the world through it. */
   readonly forwardsOut?: (run: ProgramRun) => boolean;
   /** Whether this run is the app itself, though the program usually is a sidecar: the gateway of a mesh runs the image of its proxy. */
   readonly standsAlone?: (run: ProgramRun) => boolean;
+  /** How it is told to do one thing and exit, beside what most programs understand. */
+  readonly once?: RunsOnce;
   /** Whether only a proxy in front of the app asks this run, and never the app. */
   readonly servesProxy?: (run: ProgramRun) => boolean;
   /** It decides who may call the app: a request that does not pass it is not checked. */
@@ -155,6 +171,8 @@ export interface KnownProgram extends ImageFacts {
   readonly shellLess?: RegExp | ((run: ProgramRun) => boolean);
   /** How many seconds it needs after its stop signal, in all; undefined when that depends on what cannot be seen. */
   readonly stopSeconds?: (run: ProgramRun) => number | undefined;
+  /** Whether this run exits with 0 after its stop signal, where it would exit with 143 otherwise. */
+  readonly stopsWithZero?: (run: ProgramRun) => boolean;
   /** How long it drains; undefined when that is short or unknown. */
   readonly drain?: (run: ProgramRun) => ProgramDrain | undefined;
   /** Why this run ignores SIGTERM, as a part of a sentence. */

@@ -20,6 +20,7 @@ const ADVERTISES = /--?advertise-(routes|exit-node)/;
 export const TAILSCALE: KnownProgram = {
   name: 'Tailscale',
   repositories: /(^|\/)tailscale$/,
+  once: { words: /^(bugreport|cert|debug|dns|down|exit-node|file|ip|lock|logout|netcheck|ping|set|status|switch|up|whois)\b/ },
   onlySidecar: true,
   direction: 'outbound',
   servesBothWays: true,

@@ -12,6 +12,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     repositories: /(^|\/)cloudwatch-agent$/,
     onlySidecar: true,
     direction: 'outbound',
+    collects: true,
     startup: () => 'it has no health server, and listens for datagrams',
     shellLess: run => /(^|\/)cloudwatch-agent\/cloudwatch-agent$/.test(run.repository),
     // Read in its Dockerfile, and from memory that it writes its translated configuration there.
@@ -23,6 +24,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     repositories: /(^|\/)(aws-)?xray-daemon$/,
     onlySidecar: true,
     direction: 'outbound',
+    collects: true,
     startup: () => 'it has no health server, and listens for datagrams',
   },
   {
@@ -30,6 +32,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     repositories: /(^|\/)jaeger-agent$/,
     onlySidecar: true,
     direction: 'outbound',
+    collects: true,
     // Read in the source: one port for health and metrics since 1.12, and since 1.18 with an address.
     startup: gateSince([1, 12], run => {
       const isMoved = run.find('admin-http-port', 'health-check-http-port') ?? ['ADMIN_HTTP_PORT', 'HEALTH_CHECK_HTTP_PORT'].find(name => run.hasVariable(name));
@@ -42,8 +45,10 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
   {
     name: 'Datadog Agent',
     repositories: /(^|\/)(datadog(hq)?|registry\.datadoghq\.(com|eu))\/agent$/,
+    once: { words: /^(config|configcheck|diagnose|flare|health|hostname|integration|jmx|secret|status|tagger-list|workload-list)\b/ },
     onlySidecar: true,
     direction: 'outbound',
+    collects: true,
     // Read in the source of 6.7 and 6.8.
     startup: gateSince([6, 8], run => {
       if (run.source.hasCommand) {
@@ -59,8 +64,10 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
   {
     name: 'StatsD exporter',
     repositories: /(^|\/)statsd[-_]exporter$/,
+    once: { flag: /^--(check-config|version|help)$/ },
     onlySidecar: true,
     direction: 'outbound',
+    collects: true,
     startup: run => {
       const web = addressOf(run.flag('web.listen-address') ?? STATSD_PORT);
       if (!web || isLoopback(web.host)) {
@@ -70,6 +77,6 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     },
     loopback: run => loopbackPorts(addressOf(run.flag('web.listen-address'))),
   },
-  { name: 'Telegraf', repositories: /(^|\/)telegraf$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
-  { name: 'StatsD', repositories: /(^|\/)statsd$/, onlySidecar: true, direction: 'outbound' },
+  { name: 'Telegraf', repositories: /(^|\/)telegraf$/, once: { words: /^(config|plugins|secrets)\b/, flag: /^--(test|test-wait|sample-config|version)(=|$)/ }, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  { name: 'StatsD', repositories: /(^|\/)statsd$/, onlySidecar: true, direction: 'outbound', collects: true },
 ];

@@ -4,6 +4,9 @@ import { Since } from './since';
 /** The file of a template. */
 const DESTINATION = /^[ \t]*"?destination"?\s*[=:]\s*"([^"]+)"/m;
 
+/** What a template renders only under a condition, so that its file may be empty. */
+const CONDITION = /\{\{-?\s{0,9}(if|range)\b/;
+
 /**
  * Vault Agent, which logs in to Vault and renders secrets into files.
  *
@@ -24,13 +27,17 @@ export const VAULT_AGENT: Program = {
   onlySidecar: false,
   standsAlone: run => !run.hasWord('agent') && !run.hasWord('proxy'),
   direction: 'content',
+  // With a program to run it is the app itself, and ends with it.
+  once: { flag: /^--?exec[= ]/, file: /^[ \t]*"?exit_after_auth"?[ \t]*[=:][ \t]*"?true\b|^exec[ \t]*\{/m },
   gate: 'exec test -s on the rendered files',
   shutdownSeconds: 2,
   stopSeconds: () => 2,
   startup: run => {
     const text = run.hasWord('agent') ? run.fileWith(DESTINATION) : undefined;
     const file = text && DESTINATION.exec(text)?.[1];
-    return file ? { handler: { exec: { command: ['test', '-s', file] } } } : 'only a file that it renders shows that it is up, and the manifest does not show which one';
+    // It puts a rendered file in its place as a whole.
+    const test = run.fileWith(CONDITION) === undefined ? '-s' : '-e';
+    return file ? { handler: { exec: { command: ['test', test, file] } } } : 'only a file that it renders shows that it is up, and the manifest does not show which one';
   },
   imageUser: run => /(^|\/)hashicorp\/vault(-enterprise)?$/.test(run.repository) ? { name: 'vault', id: 100 } : undefined,
 };

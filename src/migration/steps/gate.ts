@@ -38,7 +38,8 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   }
   if (!gate.known) {
     if (isMoved && direction !== undefined && (!UNAWAITED.has(direction) || isAwaited(draft, container))) {
-      draft.note('NS101', `'${container.name}' gets no startup probe, because ${gate.why}: the app still starts in parallel with it until you add a startup probe that ${direction === 'content' ? 'tests whether its files are there' : 'the kubelet can reach'}`);
+      const start = container.spec.lifecycle?.postStart ? 'waits only for its postStart hook' : 'still starts in parallel with it';
+      draft.note('NS101', `'${container.name}' gets no startup probe, because ${gate.why}: the app ${start} until you add a startup probe that ${direction === 'content' ? 'tests whether its files are there' : 'the kubelet can reach'}`);
     }
     return false;
   }

@@ -42,7 +42,7 @@ const REMOVALS: readonly Removal[] = [
     rule: 'NS504',
     name: 'sentinel file',
     isNeedless: isAboutNative,
-    why: ({ target, text }) => `the kubelet stops '${target}' when the app has exited, so ${text} is not needed`,
+    why: ({ target, text, neededBy }) => `the kubelet stops '${target}' when the app has exited, so ${neededBy ? `'${target}' does not need ${text}` : `${text} is not needed`}`,
     otherwise: ({ container, target, text }) => `'${container}' tells ${target ? `'${target}'` : 'another container'} to exit through ${text}: the kubelet stops a native sidecar without it`,
   },
   {
@@ -81,9 +81,11 @@ const REMOVALS: readonly Removal[] = [
     kind: 'blind-sleep',
     rule: 'NS114',
     name: 'sleep at the start',
-    isNeedless: (leftover, situation) => isGated(leftover, situation) && callsOnlyGated(leftover, situation),
+    isNeedless: (leftover, situation) => !leftover.hasOtherReason && isGated(leftover, situation) && callsOnlyGated(leftover, situation),
     why: ({ container }) => `'${container}' starts only once its sidecars are up`,
-    otherwise: ({ container, target, text }) => `'${container}' sleeps to give '${target}' time to start (${text}): remove the sleep once '${target}' has a startup probe`,
+    otherwise: ({ container, target, text, stays, hasOtherReason }) => hasOtherReason
+      ? `the sleep at the start of '${container}' (${text}) stays, because ${stays}: remove it if it is only there to give '${target}' time to start`
+      : `'${container}' sleeps to give '${target}' time to start (${text}): remove the sleep once '${target}' has a startup probe`,
   },
   {
     kind: 'start-barrier',
@@ -202,7 +204,7 @@ function remove(draft: Draft, removal: Removal, leftover: Leftover): void {
   if (inside.length > 0 || unwrapped || leftover.dedicatedContainers?.length) {
     draft.removed.push(`${removal.name} of '${leftover.container}' (${leftover.text})`);
   } else if (leftover.stays !== undefined) {
-    draft.note(removal.rule, `the ${removal.name} of '${leftover.container}' (${leftover.text}) stays, because ${leftover.stays}: edit it by hand, since ${reason.why}`);
+    draft.note(removal.rule, `the ${removal.name} of '${leftover.container}' (${leftover.text}) stays, because ${leftover.stays}: ${leftover.neededBy ? `remove only the watch loop of '${leftover.target}'` : 'edit it'} by hand, since ${reason.why}`);
   } else if (outside.length === 0) {
     draft.note(removal.rule, `remove the ${removal.name} of '${leftover.container}' by hand (${leftover.text}), because it cannot be removed safely here: ${reason.why}`);
   }

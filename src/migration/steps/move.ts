@@ -101,7 +101,7 @@ export function moveContainers(draft: Draft): void {
 }
 
 /**
- * Where a container must stand among the init containers: before the first that calls or awaits it, which has never worked, and so must what it calls itself. All others
+ * Where a container must stand among the init containers: before the first that calls or awaits it, which has never worked, and so must what it needs itself. All others
  * start when they did before, behind the init containers.
  */
 function placesBeforeInits({ moved, recognition }: Draft): ReadonlyMap<PodContainer, number> {
@@ -113,8 +113,9 @@ function placesBeforeInits({ moved, recognition }: Draft): ReadonlyMap<PodContai
       : [];
     moved.filter(container => used.includes(container.name) && !places.has(container)).forEach(container => places.set(container, index));
   });
+  const uses = places.size === 0 ? [] : usesAmong(recognition, moved);
   for (const container of [...moved].reverse().filter(one => !places.has(one))) {
-    const callers = recognition.loopback.calls.filter(({ from, to }) => to === container && places.has(from)).map(({ from }) => places.get(from)!);
+    const callers = uses.filter(({ from, to }) => to === container && places.has(from)).map(({ from }) => places.get(from)!);
     if (callers.length > 0) {
       places.set(container, Math.min(...callers));
     }

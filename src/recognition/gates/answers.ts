@@ -2,14 +2,15 @@ import { asksForeignFile } from './foreign-files';
 import { reachOf } from './reach';
 import { JsonObject, listOf } from '../../data/json';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
+import { LOOPBACK_HOST } from '../../knowledge/programs/address';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { ownersOf, portsOf } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
 import { mayWait, runText } from '../script-text';
 
-const LOCAL_CALL = /localhost|127\.0\.0\.1/;
+const LOCAL_CALL = new RegExp(LOOPBACK_HOST);
 /** A port of the pod, whatever its address is called: a variable often holds the pod's own. */
-const PORT_IN_TEXT = /(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|\$\{?\w+\}?|\$\([^()]{0,99}\))[: ](\d{2,5})|(?:^|\s)(?:-p|-P|--port)[= ]?(\d{2,5})/g;
+const PORT_IN_TEXT = new RegExp(`(?:${LOOPBACK_HOST}|0\\.0\\.0\\.0|\\$\\{?\\w+\\}?|\\$\\([^()]{0,99}\\))[: ](\\d{2,5})|(?:^|\\s)(?:-p|-P|--port)[= ]?(\\d{2,5})`, 'g');
 
 /** Whether a mesh's proxy answers there on behalf of another container. */
 function isBehindProxy(path: string): boolean {

@@ -12,17 +12,19 @@ export interface ForeignPort {
 
 /** The port of an ordinary container without which a probe of another one clearly cannot pass; undefined when there is none. */
 export function foreignPort(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): ForeignPort | undefined {
-  return firstForeign(recognition, container, probedPorts(probe), port => ownerOf(recognition, container, port));
+  return foreignAmong(recognition, container, probedPorts(probe), ownerOf);
 }
 
 /** The same where a mere mention in a command counts too, and where a port may belong to a container that only is told to listen there. Only containers that stay ordinary ones count. */
 export function likelyForeignPort(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): ForeignPort | undefined {
   const command: unknown = probe.exec?.command;
   const ports = [...probedPorts(probe), ...(Array.isArray(command) ? portsInCommand(command.join(' ')) : [])];
-  return firstForeign(recognition, container, ports, port => {
-    const owner = ownerOf(recognition, container, port) ?? recognition.loopback.ownerOf(port);
-    return owner && owner !== container && staysOrdinary(recognition, owner) ? owner : undefined;
-  });
+  return foreignAmong(recognition, container, ports, likelyOwner);
+}
+
+function likelyOwner(recognition: RecognizedPod, container: PodContainer, port: number): PodContainer | undefined {
+  const owner = ownerOf(recognition, container, port) ?? recognition.loopback.ownerOf(port);
+  return owner && owner !== container && staysOrdinary(recognition, owner) ? owner : undefined;
 }
 
 function staysOrdinary(recognition: RecognizedPod, { name }: PodContainer): boolean {
@@ -30,10 +32,10 @@ function staysOrdinary(recognition: RecognizedPod, { name }: PodContainer): bool
   return direction === undefined || direction === 'inbound' || direction === 'observer' || direction === 'reloader';
 }
 
-function firstForeign(recognition: RecognizedPod, container: PodContainer, ports: readonly number[], ownerAt: (port: number) => PodContainer | undefined): ForeignPort | undefined {
+function foreignAmong(recognition: RecognizedPod, container: PodContainer, ports: readonly number[], find: typeof ownerOf): ForeignPort | undefined {
   const own = ownPorts(recognition, container);
   for (const port of ports.filter(probed => !own.includes(probed))) {
-    const owner = ownerAt(port);
+    const owner = find(recognition, container, port);
     if (owner?.role === ContainerRole.MAIN) {
       return { port, owner };
     }

@@ -7,7 +7,7 @@ import { mountedTexts } from '../settings';
 import { isWritable, sharedFolders } from '../shared-files';
 
 /** A port in a file: `port: 8000`, `http://localhost:8000`. */
-const PORT = /(?:\bport["']?\s*[:=]\s*["']?|(?:localhost|127\.0\.0\.1):)(\d{2,5})\b/gi;
+const PORT = /(?:\bport["']?\s*[:=]\s*["']?|(?:localhost|127(?:\.\d{1,3}){3}):)(\d{2,5})\b/gi;
 
 /** Whether nothing shows that a container listens, or that another one calls or awaits it. */
 function isSilent(recognition: RecognizedPod, container: PodContainer): boolean {

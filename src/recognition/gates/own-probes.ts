@@ -39,7 +39,8 @@ function opens(recognition: RecognizedPod, container: PodContainer, probe: JsonO
     return !alwaysFails(exec) && !asksForeignHost(exec) && !(toolOf(exec) && lacksTools(recognition, container))
       && !needsAnother(recognition, container, probe);
   }
-  return foreignHostOf(probe) === undefined && reachOf(recognition, container, probe)?.reachable === true && !needsAnother(recognition, container, probe);
+  return foreignHostOf(probe) === undefined && reachOf(recognition, container, probe)?.reachable === true
+    && !needsAnother(recognition, container, probe);
 }
 
 /** The host that a network probe asks instead of the container; only loopback may be the pod's own. */

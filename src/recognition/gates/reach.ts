@@ -1,9 +1,10 @@
+import { listensOnLoopback } from './local-listeners';
+import { isOpenedLocally } from './local-ports';
 import { isObject, JsonObject } from '../../data/json';
 import { isLoopback } from '../../knowledge/programs/address';
 import { PodContainer } from '../../kubernetes/pod';
-import { listensLocally } from '../called-ports';
 import type { RecognizedPod } from '../recognized';
-import { settingsOf } from '../settings';
+import { mayHaveMoreVariables } from '../settings';
 
 /** The target of a network probe, and whether the kubelet reaches the program there. */
 export interface Reach {
@@ -45,12 +46,13 @@ function whyUnreachable(recognition: RecognizedPod, container: PodContainer, por
     // It does not ask the pod.
     return undefined;
   }
-  const program = container.spec.envFrom === undefined ? recognition.program(container) : undefined;
+  const program = mayHaveMoreVariables(recognition, container) ? undefined : recognition.program(container);
   if (program?.loopback?.(recognition.run(container)).includes(port)) {
     return `${program.name} binds it to loopback`;
   }
-  return recognition.program(container) === undefined && listensLocally(settingsOf(recognition, container)).some(one => one.port === port)
-    ? 'it is told to listen there on loopback' : undefined;
+  return isOpenedLocally(recognition, container, port)
+    || (recognition.program(container)?.loopback === undefined && listensOnLoopback(recognition, container, port))
+    ? 'it listens there on loopback only' : undefined;
 }
 
 /** The number of a port that may be given by its name. */

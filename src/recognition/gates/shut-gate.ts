@@ -10,6 +10,7 @@ import { foreignHostIn } from './foreign-hosts';
 import { likelyForeignPort } from './foreign-port';
 import { foreignHostOf } from './own-probes';
 import { reachOf } from './reach';
+import { answerBehind } from './through-proxy';
 
 /** Why the startup probe that a container has never passes before the app runs, or tells nothing about it, as the end of a sentence; undefined when it may well pass. */
 export function whyShut(recognition: RecognizedPod, container: PodContainer): string | undefined {
@@ -53,6 +54,10 @@ function sendsThrough(recognition: RecognizedPod, container: PodContainer, comma
 }
 
 function whyUnanswered(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): string | undefined {
+  const behind = answerBehind(recognition, container, probe);
+  if (behind) {
+    return `cannot pass before '${behind.app.name}' runs, because port ${behind.asked} forwards to it`;
+  }
   const reach = reachOf(recognition, container, probe);
   const program = recognition.program(container);
   if (reach?.path !== undefined && program?.waitsFor?.(recognition.run(container), reach.path)?.of === 'app') {

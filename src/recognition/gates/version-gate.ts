@@ -22,11 +22,8 @@ export function startupOf(recognition: RecognizedPod, container: PodContainer, p
   }
   for (const image of recognition.surroundings.imagesFor(String(container.spec.image ?? ''))) {
     const other = program.startup!(runOf(recognition, container, image));
-    if (typeof other === 'string') {
-      return `a Kustomization in the input runs it as ${image}, and for that ${other}`;
-    }
     if (!sameJson(other, gate)) {
-      return `a Kustomization in the input runs it as ${image}, which needs another startup probe`;
+      return `a Kustomization in the input runs ${image} instead, for which ${typeof other === 'string' ? 'no' : 'another'} startup probe is known`;
     }
   }
   return gate;

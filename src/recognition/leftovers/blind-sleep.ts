@@ -1,11 +1,13 @@
-import { shortText } from './leftover';
+import { Leftover, shortText } from './leftover';
 import { isMixed } from './mixed-wait';
 import { removing } from './removal';
 import { Finder, isInjected, Scene } from './scene';
 import { ShellNode, SimpleCommand, walk, wordsOf } from './shell-walk';
+import { otherReason, saidBy } from './sleep-reason';
 import { commandName, Source } from './sources';
 import { isHarmless } from './trivial';
 import { loopbackWaits } from './waiting';
+import { grouped } from '../../data/grouped';
 import { repositoryOf } from '../../knowledge/known-programs';
 import { isServer } from '../../knowledge/payloads';
 import { Direction, isShellImage } from '../../knowledge/programs/program';
@@ -28,33 +30,48 @@ export const findBlindSleeps: Finder = scene => scene.sources
   .filter(source => source.script && source.moment === 'run' && source.container.role === ContainerRole.MAIN && source.text.includes('sleep'))
   .flatMap(source => {
     const target = neededHelper(scene, source);
-    const nodes = target ? sleepsBeforeWork(scene, source) : [];
-    return nodes.length > 0 && target ? [{
-      kind: 'blind-sleep' as const,
-      container: source.container.name,
-      target: target.name,
-      text: shortText(wordsOf(nodes[0]).join(' ')),
-      ...(target.bringsFiles ? { places: [], stays: UNKNOWN_FILES } : removing(source.script!, new Set<ShellNode>(nodes))),
-      moment: source.moment,
-      wait: 'time' as const,
-    }] : [];
+    const found = target ? sleepsBeforeWork(scene, source) : [];
+    const reasons = grouped(found, ({ node, said }) => otherReason(source.script!.text, node, said, target!.container));
+    return [...reasons].map(([reason, sleeps]) => leftover(source, target!, sleeps.map(({ node }) => node), reason));
   });
 
+function leftover(source: Source, needed: Needed, nodes: readonly SimpleCommand[], otherwise: string | undefined): Leftover {
+  const { container: { name: target }, bringsFiles } = needed;
+  return {
+    kind: 'blind-sleep',
+    container: source.container.name,
+    target,
+    text: shortText(wordsOf(nodes[0]).join(' ')),
+    ...(otherwise !== undefined ? { places: [], stays: otherwise, hasOtherReason: true }
+      : bringsFiles ? { places: [], stays: UNKNOWN_FILES } : removing(source.script!, new Set<ShellNode>(nodes))),
+    moment: source.moment,
+    wait: 'time',
+  };
+}
+
+/** A sleep, and what the script says right before it. */
+interface Sleep {
+  readonly node: SimpleCommand;
+  readonly said?: string;
+}
+
 /** The sleeps before any work. A wait that goes is none, so that all of them go at once; one that starts the work is part of it. */
-function sleepsBeforeWork(scene: Scene, source: Source): SimpleCommand[] {
+function sleepsBeforeWork(scene: Scene, source: Source): Sleep[] {
   const statements = source.script!.tree.commands;
   const waits = new Set(loopbackWaits(scene, source)
     .filter(wait => wait.waiter?.command === undefined && !isMixed(scene, source, wait)).map(wait => wait.node));
   const last = statements.filter(statement => !prepares(statement.command)).at(-1);
-  const found: SimpleCommand[] = [];
+  const found: Sleep[] = [];
+  let said: string | undefined;
   for (const { command, background } of statements) {
     const isChain = command.type === 'AndOr' && command.operators.every(operator => operator === '&&');
     for (const part of isChain ? command.commands : [command]) {
       if (!background && isSleep(part) && part.end < (last?.command.end ?? 0)) {
-        found.push(part);
+        found.push({ node: part, said });
       } else if (background || !(waits.has(part) || prepares(part))) {
         return found;
       }
+      said = part.type === 'Command' ? saidBy(part) : undefined;
     }
   }
   return found;
@@ -79,7 +96,7 @@ function prepares(node: ShellNode): boolean {
 
 /** Who an app may sleep for. */
 interface Needed {
-  readonly name: string;
+  readonly container: PodContainer;
   /** Whether it brings files, of which the manifest does not show which ones the app needs. */
   readonly bringsFiles: boolean;
 }
@@ -93,7 +110,7 @@ function neededHelper({ recognition }: Scene, { container }: Source): Needed | u
   const others = recognition.pod.containers.filter(other => other !== container && other.role !== ContainerRole.INIT);
   const needed = others.find(other => isInjected(other) || isNeeded(recognition.program(other)) || isServedTo(recognition, other, container));
   const bringer = needed ? undefined : others.find(other => bringsFilesTo(recognition, other, container));
-  return needed ? { name: needed.name, bringsFiles: false } : bringer && { name: bringer.name, bringsFiles: true };
+  return needed ? { container: needed, bringsFiles: false } : bringer && { container: bringer, bringsFiles: true };
 }
 
 /** One that shares a folder with the app, of a program that brings files and whose startup is known. */

@@ -5,9 +5,9 @@ import { commandsIn, nodesOf, ShellNode, walk, WhileLoop, wordsOf } from './shel
 import { commandName, Source } from './sources';
 import { isHarmless } from './trivial';
 import { volumeFile } from './volumes';
+import { runsOnce } from '../../knowledge/programs/runs-once';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { VolumePlace } from '../mounted-folders';
-import { endsByItself } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
 import { canWrite } from '../shared-files';
 
@@ -69,7 +69,7 @@ function leftoverOf({ recognition }: Scene, { container, script, moment }: Sourc
 function keepsBringing(recognition: RecognizedPod, container: PodContainer): boolean {
   const program = recognition.program(container);
   const run = recognition.run(container);
-  return program?.direction === 'content' && !program.standsAlone?.(run) && !endsByItself(run);
+  return program?.direction === 'content' && !program.standsAlone?.(run) && !runsOnce(program, run);
 }
 
 /** Whether the startup probe that a container has, or can have, passes only once a file is there. */

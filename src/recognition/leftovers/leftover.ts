@@ -59,12 +59,16 @@ export interface Leftover {
   readonly isSkippedOnFailure?: boolean;
   /** Further containers that it concerns in the same way. */
   readonly alsoEnds?: readonly string[];
+  /** Containers that need the same file for something else. */
+  readonly neededBy?: readonly string[];
   /** What is written there, short enough for a sentence. */
   readonly text: string;
   /** Everything to remove with it. Empty when the user must decide how. Spans of one text do not overlap. */
   readonly places: readonly Place[];
   /** Why a person must change it, where that is known: a clause about it. */
   readonly stays?: string;
+  /** Whether `stays` tells that it is there for something else than a sidecar. */
+  readonly hasOtherReason?: boolean;
   /** The commands that the spans among the places remove: several workarounds in one script must be removed in one step. */
   readonly doomed?: Doomed;
   /** Containers that only serve this workaround and are removed with it: a killer, an installer. */

@@ -1,12 +1,13 @@
 import { isOutputUsed } from './kept-output';
 import { Leftover } from './leftover';
 import { servesPort } from './loopback';
-import { killOfProxy, Quit, quitsIn, quitsOf, TELLING } from './quit-words';
+import { callsMore, killOfProxy, Quit, quitsIn, quitsOf, TELLING } from './quit-words';
 import { remainsOf, removing } from './removal';
 import { Finder, Scene } from './scene';
 import { innerScript, ShellNode } from './shell-walk';
 import { Call, hookPath, programName, Source } from './sources';
 import { Told, toldBy } from './told';
+import { endWaits } from './waiting';
 import { PodContainer } from '../../kubernetes/pod';
 import { pathOf } from '../commands';
 import { isSkippedOnFailure } from '../script-ends';
@@ -83,8 +84,14 @@ function removalOf(scene: Scene, source: Source, group: readonly QuitCall[], all
   if (source.script && isOutputUsed(source.script, nodes, [...new Set(scene.sources.map(({ text }) => text))])) {
     return { places: [], stays: 'something else reads its output' };
   }
+  if (group.some(({ call }) => callsMore(call.words))) {
+    return { places: [], stays: 'the same command also calls another address' };
+  }
   // A program that is given its text may do more than to call: a person must look.
-  const doomed = new Set<ShellNode>(group.flatMap(({ call, inInput }) => call.node && !inInput ? [call.node] : []));
+  const told = group.flatMap(({ call, inInput }) => call.node && !inInput ? [call.node] : []);
+  // Without the call, a wait until the sidecar is gone never ends.
+  const waits = endWaits(scene, source).filter(({ pos }) => told.some(({ end }) => end <= pos));
+  const doomed = new Set<ShellNode>([...told, ...waits]);
   return { ...placesOf(scene, source, doomed), ...(along.length > 0 ? { alsoEnds: [...new Set(along.map(({ target }) => target!))] } : {}) };
 }
 

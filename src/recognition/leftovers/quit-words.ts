@@ -53,6 +53,15 @@ export function quitsIn(text: string): Quit[] {
     .map(({ port, path }) => ({ port, path, text: `localhost:${port}${path}` }));
 }
 
+/** Options of HTTP clients whose value may be an address that is not called. */
+const VALUED = /^(-[eAHxuodFbcTKEw]|--(referer|user-agent|header|proxy|preproxy|user|output|data\S*|form\S*|json|cookie|post-data|body-data|resolve|connect-to|url-query|origin))$/;
+
+/** Whether an HTTP client that tells a sidecar to quit also calls another address. */
+export function callsMore(words: readonly string[]): boolean {
+  const called = /^(curl|wget|https?|xh)$/.test(programName(words)) ? words.slice(1).filter((_word, index) => !VALUED.test(words[index])) : [];
+  return called.some(word => (/^(--url=)?https?:\/\//.test(word) || /^(localhost|127\.0\.0\.1):\d+\//.test(word)) && quitsIn(word).length === 0);
+}
+
 /** A text as a part of a pattern that matches just it. */
 function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -3,6 +3,7 @@ import { hasReader } from './kept-output';
 import { quitsOf } from './quit-words';
 import { Link, linksLeft } from './shell-chain';
 import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
+import { otherReason } from './sleep-reason';
 import { statementCut } from './statement-cut';
 import { CONSTANT, isNegated, isSleep, isTrivial, LOOKS, onlyPauses, TRIVIAL } from './trivial';
 
@@ -82,7 +83,12 @@ export class Remover {
 
   /** Whether a command means nothing once what it follows is gone; `! true` still fails. */
   private goesAlong(node: ShellNode, names: RegExp): boolean {
-    return isTrivial(node, names) && !(node.type === 'Pipeline' && isNegated(node)) && !(this.context.keepsSleeps && isSleep(node));
+    return isTrivial(node, names) && !(node.type === 'Pipeline' && isNegated(node)) && !(isSleep(node) && (this.context.keepsSleeps || this.isMeant(node)));
+  }
+
+  /** Whether a sleep is there for a reason of its own. */
+  private isMeant(node: ShellNode): boolean {
+    return node.type === 'Command' && otherReason(this.text, node) !== undefined;
   }
 
   /** Whether a statement asks how the one before it ended. */

@@ -2,10 +2,10 @@ import { FileUse, folderWatches, hasEmptyDir, looksIn, writesIn } from './file-u
 import { Leftover, Unwrapped } from './leftover';
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
-import { ShellNode, Statement, wordsOf } from './shell-walk';
+import { redirectsIn, ShellNode, Statement, wordsOf } from './shell-walk';
 import { commandName, programName } from './sources';
 import { endsByIt, IDLE, isBusy } from './work-after-file';
-import { workUntil } from './work-until-file';
+import { toFile, workUntil } from './work-until-file';
 
 /** Commands that name a file without reading it. */
 const LEAVES_UNREAD = /^(touch|mkdir|rm|rmdir|echo|printf|export|readonly|chmod|chown)$/;
@@ -44,6 +44,7 @@ function leftoversOf(write: FileUse, writes: readonly FileUse[], readers: readon
   const writesMore = writes.some(one => one.file !== write.file && one.node !== undefined && doomed.has(one.node));
   const isWhole = !isReadByWriter && !writesMore && ended.length === readers.length && unwrapped.every(one => one !== undefined);
   const names = ended.map(one => one.source.container.name);
+  const others = readers.filter(look => !ended.includes(look)).map(one => one.source.container.name);
   return names.map((target, index) => ({
     kind: 'sentinel-file',
     container: write.source.container.name,
@@ -53,6 +54,7 @@ function leftoversOf(write: FileUse, writes: readonly FileUse[], readers: readon
     moment: write.source.moment,
     ...(isWhole ? { unwrapped: unwrapped[index] } : {}),
     ...(isReadByWriter ? { stays: `'${write.source.container.name}' reads the file itself` } : writesMore ? { stays: 'the same command writes another file' } : {}),
+    ...(others.length > 0 ? { neededBy: others, stays: `${others.map(name => `'${name}'`).join(', ')} also ${others.length > 1 ? 'look' : 'looks'} for it` } : {}),
     ...(names.length > 1 ? { alsoEnds: names.filter(name => name !== target) } : {}),
   }));
 }
@@ -64,14 +66,15 @@ function behindTheWatch(look: FileUse): Unwrapped | undefined {
   const isStart = ({ background, command }: Statement) => background && command.type === 'Command' && !IDLE.test(commandName(wordsOf(command)));
   const at = statements.findIndex(isStart);
   const started = statements[at]?.command;
-  if (started?.type !== 'Command' || statements.slice(at + 1).some(statement => isBusy(statement, look))) {
+  const isLost = (statement: Statement) => isBusy(statement, look) || toFile(redirectsIn([statement.command]));
+  if (started?.type !== 'Command' || statements.slice(at + 1).some(isLost)) {
     return undefined;
   }
   const { text, place } = script!;
   const textOf = ({ pos, end }: ShellNode) => text.slice(pos, end);
   const before = statements.slice(0, at);
   const removable = before.filter(({ command }) => textOf(command).includes(path) || (command.type === 'Command' && command.name?.value === 'trap'));
-  if (before.some(({ background }) => background) || removable.some(statement => isBusy(statement, look))) {
+  if (before.some(({ background }) => background) || removable.some(isLost)) {
     return undefined;
   }
   const kept = before.filter(statement => !removable.includes(statement));

@@ -4,6 +4,7 @@ import { quitsOf } from './quit-words';
 import { Scene } from './scene';
 import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk } from './shell-walk';
 import { Call, commandName, expanded, programName, Source, withoutStarter } from './sources';
+import { AskingLoop, endsWhenGone } from './wait-end';
 import { WAITER_WORDS, WaiterCall, waiterCall } from './waiters';
 import { listOf } from '../../data/json';
 import { ASKING_CLIENTS } from '../../knowledge/databases';
@@ -22,6 +23,8 @@ export interface LoopbackWait {
   readonly bounded: boolean;
   /** Whether its answer ends the script or function, so that what stands behind it is for the case that none comes. */
   readonly decides?: boolean;
+  /** Whether it goes on for as long as something answers, and so waits for its end. */
+  readonly forEnd?: true;
 }
 
 /** Words without which nothing loops. */
@@ -69,13 +72,22 @@ const ASKS = new RegExp(`\\b(${Object.keys(CLIENTS).join('|')})(?=[\\s;&|)]|$)|/
 /** Programs that list the sockets of the pod, and the port that is sought in what they print. */
 const SOCKET_LISTS = /^(netstat|ss|lsof)$/;
 const SOUGHT = /[:.](\d{2,5})\b|\bgrep(?:[ \t]+-\w+)*[ \t]+["']?(\d{2,5})\b/;
-const DEV_TCP = /\/dev\/tcp\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)\/(\d+)/;
+const DEV_TCP = /\/dev\/tcp\/(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0)\/(\d+)/;
 
 /** No script has more waits, and each of them is looked at beside all the rest of the script. */
 const MAX_WAITS = 50;
 
-/** The waits for something on loopback in a source, in the order of its text. */
+/** The waits until something on loopback answers in a source, in the order of its text. */
 export function loopbackWaits(scene: Scene, source: Source): LoopbackWait[] {
+  return allWaits(scene, source).filter(wait => !wait.forEnd);
+}
+
+/** The loops of a source that wait until something on loopback is gone. */
+export function endWaits(scene: Scene, source: Source): ShellNode[] {
+  return allWaits(scene, source).flatMap(({ forEnd: isForEnd, node }) => isForEnd && node ? [node] : []);
+}
+
+function allWaits(scene: Scene, source: Source): LoopbackWait[] {
   if (!mayWait(source)) {
     return [];
   }
@@ -118,13 +130,19 @@ function inWhile(node: Extract<ShellNode, { type: 'While' }>, calls: ReadonlyMap
   const asked = asksLoopback([node.clause], calls, text) ?? (breaks(node.body, calls) ? asksLoopback([node.body], calls, text) : undefined);
   const idle = commandsIn([node.body]).every(command => isIdle(calls.get(command), command));
   const bounded = /\b(let|expr|-lt|-le|-gt|-ge|-eq)\b|\(\(|exit [1-9]/.test(text.slice(node.pos, node.end));
-  return asked && idle && !endsScript(node.body, calls) ? { ...asked, node, bounded, decides: leaves(node.body, calls) } : undefined;
+  return asked && idle && !endsScript(node.body, calls)
+    ? { ...asked, node, bounded, decides: leaves(node.body, calls), ...forEnd(node, calls, text) } : undefined;
 }
 
 function inCounted(node: Extract<ShellNode, { type: 'For' | 'ArithmeticFor' }>, calls: ReadonlyMap<SimpleCommand, Call>, text: string): LoopbackWait | undefined {
   const asked = breaks(node.body, calls) ? asksLoopback(reached(node.body, calls), calls, text) : undefined;
   const idle = commandsIn([node.body]).every(command => isIdle(calls.get(command), command));
-  return asked && idle && !endsScript(node.body, calls) ? { ...asked, node, bounded: true, decides: leaves(node.body, calls) } : undefined;
+  return asked && idle && !endsScript(node.body, calls)
+    ? { ...asked, node, bounded: true, decides: leaves(node.body, calls), ...forEnd(node, calls, text) } : undefined;
+}
+
+function forEnd(loop: AskingLoop, calls: ReadonlyMap<SimpleCommand, Call>, text: string): Pick<LoopbackWait, 'forEnd'> {
+  return endsWhenGone(loop, node => asksLoopback([node], calls, text) !== undefined) ? { forEnd: true } : {};
 }
 
 /** `wait-for-it localhost:5432` and the like, also `cloud-sql-proxy wait`. */

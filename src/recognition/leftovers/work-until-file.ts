@@ -32,7 +32,7 @@ function isWork(command: SimpleCommand, isKept: boolean): boolean {
   return command.name !== undefined && !IDLE.test(commandName(words)) && !onlyShows && !isEndlessCommand(words) && quitsOf(words).length === 0;
 }
 
-/** Whether what a command prints goes to a file. */
-function toFile(redirects: SimpleCommand['redirects']): boolean {
+/** Whether redirections write a file. */
+export function toFile(redirects: SimpleCommand['redirects']): boolean {
   return redirects.some(redirect => redirect.type === 'Redirect' && redirect.operator.includes('>') && !/^(\/dev\/|&?\d$)/.test(redirect.target?.value ?? ''));
 }

@@ -1,6 +1,6 @@
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 import { nativeSidecar } from '../make-native';
 
 export const sentinelFile: Rule = {
@@ -23,14 +23,14 @@ export const sentinelFile: Rule = {
   },
   since: '0.1.0',
   check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('sentinel-file').map(leftover => {
-    const { container, target, text } = leftover;
+    const { container, target, text, neededBy } = leftover;
     return {
       container,
       at: atLeftover(pod, leftover),
       message: `'${container}' writes ${text} so that '${target}' exits, but not when it is killed first`,
       fix: pod.sidecars.some(({ name }) => name === target)
-        ? `remove the file and the watch loop of '${target}': the kubelet stops a native sidecar when the work is done`
-        : `make '${target}' ${nativeSidecar({ kubernetes })} without the watch loop, and remove the file`,
+        ? `remove ${neededBy ? '' : 'the file and '}the watch loop of '${target}': the kubelet stops a native sidecar when the work is done`
+        : `make '${target}' ${nativeSidecar({ kubernetes })} without the watch loop, and ${neededBy ? `keep the file for ${quoted(neededBy)}` : 'remove the file'}`,
     };
   }),
 };

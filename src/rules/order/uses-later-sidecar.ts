@@ -1,6 +1,9 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { fileNeedsAmong } from '../../recognition/file-needs';
 import { initCallsOf, vainCallsOf } from '../../recognition/init-calls';
 import { LoopbackCall } from '../../recognition/loopback-call';
+import { isFilledBefore } from '../../recognition/one-sided-files';
+import { viewOf } from '../../recognition/pod-view';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -12,7 +15,7 @@ export const usesLaterSidecar: Rule = {
   severity: Severity.WARNING,
   title: 'A sidecar or an init container uses a sidecar that starts after it',
   why: 'The kubelet starts init containers and sidecars in list order, and ordinary containers after all of them. A sidecar that is listed later does not run yet. An init container that calls it over loopback fails. '
-    + 'A sidecar that needs it to pass its own startup probe never passes.',
+    + 'A sidecar that needs it, or a file that it writes, to pass its own startup probe never passes.',
   fix: 'List a sidecar before the containers that use it.',
   example: {
     wrong: [
@@ -39,7 +42,7 @@ export const usesLaterSidecar: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffense[] => [...ofSidecars(context), ...ofOrdinaryHelpers(context)],
+  check: (context: RuleContext): RuleOffense[] => [...ofSidecars(context), ...ofFiles(context), ...ofOrdinaryHelpers(context)],
 };
 
 function ofSidecars({ pod, mesh, recognition }: RuleContext): RuleOffense[] {
@@ -59,6 +62,22 @@ function ofSidecars({ pod, mesh, recognition }: RuleContext): RuleOffense[] {
   }));
 }
 
+/** A sidecar that is told to read a file which a later one brings into a folder that is empty until then. */
+function ofFiles({ pod: { sidecars, spec }, mesh, recognition }: RuleContext): RuleOffense[] {
+  if (sidecars.length < 2 || !spec.volumes) {
+    return [];
+  }
+  const view = viewOf(recognition);
+  const late = fileNeedsAmong(view, sidecars).filter(({ from, to, file, folder }) => sidecars.indexOf(from) < sidecars.indexOf(to)
+    && !mesh?.injected.includes(to.name) && file !== folder.path && !isFilledBefore(view, folder)
+    && !recognition.loopback.calls.some(call => call.from === to && call.to === from));
+  return eachPair(late).map(({ from, to, file }) => ({
+    container: from.name,
+    message: `sidecar '${from.name}' reads ${file}, which sidecar '${to.name}' writes, and '${to.name}' starts after it`,
+    fix: `list '${to.name}' before '${from.name}'`,
+  }));
+}
+
 /** What calls an ordinary container before any of them starts. NS109 reports those that wait for one. */
 function ofOrdinaryHelpers(context: RuleContext): RuleOffense[] {
   const { pod, mesh, recognition } = context;
@@ -73,7 +92,7 @@ function ofOrdinaryHelpers(context: RuleContext): RuleOffense[] {
   }));
 }
 
-function eachPair(calls: readonly LoopbackCall[]): LoopbackCall[] {
+function eachPair<T extends Pick<LoopbackCall, 'from' | 'to'>>(calls: readonly T[]): T[] {
   return [...new Map(calls.map(call => [`${call.from.name} ${call.to.name}`, call])).values()];
 }
 

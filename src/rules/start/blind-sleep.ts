@@ -31,7 +31,7 @@ export const blindSleep: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('blind-sleep').map(leftover => {
+  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('blind-sleep').filter(({ hasOtherReason }) => !hasOtherReason).map(leftover => {
     const { container, target, text } = leftover;
     return {
       container,

@@ -3,6 +3,7 @@ import { PodContainer } from '../../kubernetes/pod';
 import { awaitedOrdinary } from '../../recognition/gates/answers';
 import { alwaysFails } from '../../recognition/gates/failing-command';
 import { foreignPort } from '../../recognition/gates/foreign-port';
+import { answerBehind } from '../../recognition/gates/through-proxy';
 import { Severity } from '../engine/finding';
 import { atContainer, atPort } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -40,8 +41,8 @@ containers:
     .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
     .flatMap(sidecar => {
       const probe = gateOf(context, sidecar);
-      return failsAlways(context, sidecar, probe) ?? waitsForApp(context, sidecar)
-        ?? probesPortOfApp(context, sidecar, probe) ?? probesDependentPath(context, sidecar, probe) ?? [];
+      return failsAlways(context, sidecar, probe) ?? waitsForApp(context, sidecar) ?? probesPortOfApp(context, sidecar, probe)
+        ?? probesThroughProxy(context, sidecar, probe) ?? probesDependentPath(context, sidecar, probe) ?? [];
     }),
 };
 
@@ -72,6 +73,17 @@ function probesPortOfApp({ pod, recognition }: RuleContext, sidecar: PodContaine
     at: atPort(pod, sidecar, 'startupProbe'),
     message: `the startup probe of sidecar '${sidecar.name}' checks port ${asked.port} of '${asked.owner.name}', but '${asked.owner.name}' starts only after that probe passes, so the pod never starts`,
     fix: `probe a port of '${sidecar.name}' itself`,
+  };
+}
+
+/** A proxy that forwards the question to the app answers it only once the app does. */
+function probesThroughProxy({ pod, recognition }: RuleContext, sidecar: PodContainer, probe: JsonObject): RuleOffense | undefined {
+  const behind = answerBehind(recognition, sidecar, probe);
+  return behind && {
+    container: sidecar.name,
+    at: atPort(pod, sidecar, 'startupProbe'),
+    message: `the startup probe of sidecar '${sidecar.name}' asks port ${behind.asked}, which forwards to port ${behind.port} of '${behind.app.name}', but '${behind.app.name}' starts only after that probe passes, so the pod never starts`,
+    fix: `probe an endpoint that '${sidecar.name}' answers itself`,
   };
 }
 

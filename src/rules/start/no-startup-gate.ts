@@ -55,9 +55,8 @@ const NEEDED: ReadonlySet<Helper['direction'] | undefined> = new Set(['outbound'
 /** Helpers that the app does not need when it starts, such as a log shipper. */
 const NOT_WAITED_FOR: ReadonlySet<Helper['direction'] | undefined> = new Set(['shipper', 'observer', 'reloader', 'inbound', 'after-main']);
 
-function fixOf({ reader }: RuleContext, gate: GateAdvice, rewriter: MeshFacts | undefined): string {
-  const probe = gate.known ? `: ${gateText(gate.probe)}${settingText(gate.settings)}` : undefined;
-  const give = reader === 'construct' ? `make it a NativeSidecar with a startup gate${probe ?? ''}` : `give it a startupProbe${probe ?? ' with periodSeconds: 1'}`;
+function fixOf(gate: GateAdvice, rewriter: MeshFacts | undefined): string {
+  const give = `give it a startupProbe${gate.known ? `: ${gateText(gate.probe)}${settingText(gate.settings)}` : ' with periodSeconds: 1'}`;
   if (!rewriter) {
     return give;
   }
@@ -68,7 +67,9 @@ function fixOf({ reader }: RuleContext, gate: GateAdvice, rewriter: MeshFacts | 
 function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
   const { pod, recognition } = context;
   const apps = quoted(pod.mains.map(main => main.name));
-  const message = noGateMessage(sidecar.name, apps, 'startup probe');
+  // The kubelet goes on only when that hook has ended.
+  const hooked = sidecar.spec.lifecycle?.postStart ? `sidecar '${sidecar.name}' has no startup probe, so only its postStart hook delays ${apps}` : undefined;
+  const message = hooked ?? noGateMessage(sidecar.name, apps, 'startup probe');
   const mesh = meshOf(context, sidecar.name);
   if (mesh) {
     return [{ container: sidecar.name, message, fix: `make the app wait for it, because ${mesh.name} ${mesh.version} sets no startup probe` }];
@@ -87,8 +88,7 @@ function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
       container: sidecar.name,
       message: `sidecar '${sidecar.name}' has no startup probe, so the kubelet may start '${file.container.name}' before '${sidecar.name}' has written ${file.path}, from which it reads `
         + `${file.variable}: the start then fails, and the kubelet tries again later`,
-      fix: `${context.reader === 'construct' ? 'make it a NativeSidecar with a startup gate' : 'give it a startupProbe with periodSeconds: 1'} that checks the file, for example exec: `
-        + `test -s ${pathIn(sidecar, file)}`,
+      fix: `give it a startupProbe with periodSeconds: 1 that checks the file, for example exec: test -s ${pathIn(sidecar, file)}`,
     }];
   }
   const direction = recognition.helper(sidecar.name)?.direction ?? recognition.program(sidecar)?.direction;
@@ -101,12 +101,12 @@ function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
     return [{
       container: sidecar.name,
       message: `sidecar '${sidecar.name}' has no startup probe, so the kubelet does not know when it is up; no call of the app to it is visible`,
-      fix: `${fixOf(context, gate, rewriter)}, or acknowledge that no container waits for it`,
+      fix: `${fixOf(gate, rewriter)}, or acknowledge that no container waits for it`,
       severity: Severity.INFO,
     }];
   }
-  const told = direction === 'content' ? noGateMessage(sidecar.name, apps, 'startup probe', 'its files are there') : message;
+  const told = direction === 'content' ? hooked ?? noGateMessage(sidecar.name, apps, 'startup probe', 'its files are there') : message;
   // A probe that the mesh keeps from passing is worse than none.
   const isCertain = gate.known && !rewriter && NEEDED.has(direction);
-  return [{ container: sidecar.name, message: told, fix: fixOf(context, gate, rewriter), ...(isCertain ? { severity: Severity.ERROR } : {}) }];
+  return [{ container: sidecar.name, message: told, fix: fixOf(gate, rewriter), ...(isCertain ? { severity: Severity.ERROR } : {}) }];
 }

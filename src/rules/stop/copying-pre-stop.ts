@@ -10,7 +10,7 @@ const LOCAL = /^(cp|mv|rsync|scp)$/;
 /** Tools of stores elsewhere: the first path is where they copy from, and the next one where to. */
 const REMOTE = /^(aws|gsutil|gcloud|rclone|azcopy|mc|s3cmd|s5cmd)$/;
 /** What fills a folder again, behind the tool that does it. */
-const RESTORES: { readonly [tool: string]: RegExp | undefined } = { tar: /^(-?[a-zA-Z]*x[a-zA-Z]*|--extract)$/, restic: /^restore$/, kopia: /^restore$/, borg: /^extract$/ };
+const RESTORES: { readonly [tool: string]: RegExp | undefined } = { tar: /^(-?[a-wyzA-Z]*x[a-zA-Z]*|--extract)$/, restic: /^restore$/, kopia: /^restore$/, borg: /^extract$/ };
 /** Files that are kept for later, also in the folder of the app. */
 const KEPT = /backup|\bbak\b|\.bak|snap|archive|dump|save/i;
 

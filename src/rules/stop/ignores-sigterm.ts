@@ -1,3 +1,4 @@
+import { copiedFrom } from './copying-pre-stop';
 import { ContainerRole, PodModel, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atCommand } from '../engine/place';
@@ -62,16 +63,24 @@ function offense({ pod, recognition }: RuleContext, container: PodContainer): Ru
     return [];
   }
   const later = stoppedAfter(pod, container);
+  const bringsFiles = recognition.helper(container.name)?.direction === 'content';
   return [{
     container: container.name,
     at: atCommand(pod, container),
     message: `'${container.name}' ignores SIGTERM because its main process is ${reason}, so every deletion${ends && isSidecar ? ' and every completion' : ''} `
       + `takes the whole grace period of ${pod.gracePeriodSeconds} s`
       + (later.length > 0 ? ` and leaves ${quoted(later)} only 2 s to stop` : ''),
-    fix: reason.startsWith('haproxy') ? 'add -W to its command' : "set a trap, and wait for the command in the background: trap 'exit 0' TERM; COMMAND & wait",
+    fix: reason.startsWith('haproxy') ? 'add -W to its command' : fixOfScript(pod, container, bringsFiles ? '' : recognition.runCommand(container)?.script?.text ?? ''),
     // The entry point of the image is unknown and may forward signals.
     severity: ends && isSidecar && Array.isArray(container.spec.command) ? Severity.WARNING : Severity.INFO,
   }];
+}
+
+/** What an app writes last is only copied by one more round. */
+function fixOfScript(pod: PodModel, container: PodContainer, script: string): string {
+  return copiedFrom(pod, container, script).length > 0
+    ? "set a trap that copies once more, and wait for the sleep in the background: trap 'COMMAND; exit 0' TERM; while true; do COMMAND; sleep 10 & wait $!; done"
+    : "set a trap, and wait for the command in the background: trap 'exit 0' TERM; COMMAND & wait";
 }
 
 /** The sidecars that stop only after a container has exited. */

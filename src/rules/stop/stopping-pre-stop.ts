@@ -6,7 +6,7 @@ import { atContainer } from '../engine/place';
 import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** A command without any of these words stops nothing. */
-const MAY_STOP = /kill|shutdown|quit|poweroff|revoke|stop|umount|fusermount/;
+const MAY_STOP = /kill|shutdown|quit|poweroff|revoke|stop|umount|fusermount|consul\s+leave/;
 
 /** A program that sends a signal, and its arguments. */
 const KILL = /(?:^|[\s;&|(`"'/])(kill|pkill|killall)\s+([^;&|\n]*)/g;
@@ -17,8 +17,8 @@ const HARMLESS_SIGNAL = /(^|\s)-(s\s*|-signal[= ])?(SIG)?(USR1|USR2|HUP|WINCH|CO
 /** A word, or the end of a path, that tells a program to stop. */
 const ORDER = /(?:^|[\s/"'=])(quitquitquit|shutdown|quit|poweroff)(?=$|[\s?"';&|)])/;
 
-/** The stop command of nginx, the revocation of the token that the app needs, and paths whose last word alone is ambiguous. */
-const SPECIAL = /\s-s\s+(stop|quit)\b|\btoken\s+revoke\b|:\d+\/(kill|exit|stop)\b/;
+/** The stop commands of nginx and of a Consul agent, the revocation of the token that the app needs, and paths whose last word alone is ambiguous. */
+const SPECIAL = /\s-s\s+(stop|quit)\b|\btoken\s+revoke\b|\bconsul\s+leave\b|:\d+\/(kill|exit|stop)\b/;
 
 /** A command that takes away a folder which the program has mounted for the app. */
 const UNMOUNT = /(?:^|[\s;&|(/])(?:umount|fusermount3?[ \t]+-[a-z]{0,4}u)/;

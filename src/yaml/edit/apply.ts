@@ -81,8 +81,9 @@ function candidates(text: string, before: unknown, edits: readonly Edit[], eol: 
   const source = new Source(short?.text ?? text, eol);
   const data = short ? read(short.text) : before;
   const edited = run(new Editor(source, data, editTree(data, edits)), source);
-  // A block scalar that is now at the end may need the line break.
-  const both = [source.finish(edited), edited];
+  // A block scalar that is now at the end may need the line break, or its value would be another one for some parsers.
+  const finished = source.finish(edited);
+  const both = finished !== edited && !source.endsInBlock && new Source(edited, eol).endsInBlock ? [edited, finished] : [finished, edited];
   return short ? both.flatMap(one => short.restored(one) ?? []) : both;
 }
 

@@ -70,6 +70,19 @@ export class Source {
     return line;
   }
 
+  /** Whether the last thing is a block scalar that ends with a line break: without one at the end of the file, some parsers read another value. */
+  public get endsInBlock(): boolean {
+    const { isCollection, isPair, isScalar } = yaml();
+    let last: unknown = this.root;
+    while (isCollection(last) && !last.flow) {
+      const item: unknown = last.items[last.items.length - 1];
+      last = isPair(item) ? item.value : item;
+    }
+    const [start, end] = isScalar(last) && last.range ? last.range : [0, 0];
+    // A comment behind it takes the end of the file.
+    return /^[|>]\d?(?![\d-])/.test(this.text.slice(start, start + 3)) && !/\S/.test(this.text.slice(end));
+  }
+
   /** Takes back the line break that was added for the work. */
   public finish(edited: string): string {
     return this.hasLastBreak || !edited.endsWith(this.eol) ? edited : edited.slice(0, -this.eol.length);

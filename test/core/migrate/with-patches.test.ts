@@ -161,7 +161,7 @@ describe('a gate', () => {
     ['an Application of Argo CD', argo('openpolicyagent/opa:0.10.1'), 'openpolicyagent/opa:0.10.1'],
     ['an Application of Argo CD with a mirror', argo('openpolicyagent/opa=mirror.acme.test/opa:0.10.1'), 'mirror.acme.test/opa:0.10.1'],
   ])('is not added where the version that %s runs does not have it', (_, files, image) => {
-    expect(planned(files)).toEqual(['migrated', false, expect.stringContaining(`because a Kustomization in the input runs it as ${image}, and for that this version has no health endpoint`)]);
+    expect(planned(files)).toEqual(['migrated', false, expect.stringContaining(`because a Kustomization in the input runs ${image} instead, for which no startup probe is known`)]);
   });
 
   test.each<[string, { readonly [name: string]: string }]>([

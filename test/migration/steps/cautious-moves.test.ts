@@ -57,6 +57,14 @@ describe('a startup probe that would keep the app from starting keeps the contai
     expect(planOf(running([WEB, vpn])).moved).toEqual(['vpn']);
   });
 
+  test('if it goes through a proxy to the app', () => {
+    const proxy = { name: 'front', image: 'nginx:1.27', ports: port(8000), volumeMounts: [{ name: 'conf', mountPath: '/etc/nginx/conf.d' }], startupProbe: { httpGet: { path: '/', port: 8000 } } };
+    const beside = [configMap('conf', { 'default.conf': 'server { listen 8000; location / { proxy_pass http://127.0.0.1:8080; } }' })];
+    const plan = planOf(running([WEB, proxy], { volumes: [{ name: 'conf', configMap: { name: 'conf' } }], beside }), { includeOptional: true });
+
+    expect([plan.moved, manualOf(plan, 'NS104')[0]]).toEqual([[], expect.stringContaining("cannot pass before 'web' runs, because port 8000 forwards to it")]);
+  });
+
   test('if the kubelet cannot reach it, and no other one is known', () => {
     const sql = { name: 'sql', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['a:b:c'], startupProbe: { httpGet: { path: '/startup', port: 9090 } } };
 

@@ -17,6 +17,14 @@ test('a known program gets its gate, and the flags that the gate needs in front 
   expect(args).toContain('--health-check');
 });
 
+test('an app that waits for the postStart hook of a sidecar does not start in parallel with it', () => {
+  const queue = { ...QUEUE, ports: [{ containerPort: 5672 }] };
+  const hooked = { ...queue, lifecycle: { postStart: { exec: { command: ['sh', '-c', 'until curl -sf localhost:5672; do sleep 1; done'] } } } };
+
+  expect(manualOf(planOf(running([queue, USER])), 'NS101')[0]).toContain('the app still starts in parallel with it until you add');
+  expect(manualOf(planOf(running([hooked, USER])), 'NS101')[0]).toContain('the app waits only for its postStart hook until you add');
+});
+
 test('flags that stand in the command stay there', () => {
   const { command, args } = containerOf(planOf(running([APP, { name: 'db', image: DB.image, command: ['/cloud-sql-proxy', 'a:b:c'] }])), 'db');
 

@@ -21,6 +21,14 @@ test('a sleep that stays is a step for the user', () => {
   expect(manualOf(plan, 'NS114')).toEqual(["'app' sleeps to give 'vpn' time to start (sleep 15): remove the sleep once 'vpn' has a startup probe"]);
 });
 
+test('a sleep for another reason stays, and is a step for the user', () => {
+  const plan = planOf(batch([script('sleep 600; /app/run'), DB]));
+
+  expect([plan.moved, scriptOf(plan)]).toEqual([['db'], 'sleep 600; /app/run']);
+  expect(manualOf(plan, 'NS114')).toEqual(["the sleep at the start of 'app' (sleep 600) stays, because it is longer than a sidecar usually needs to start: "
+    + "remove it if it is only there to give 'db' time to start"]);
+});
+
 describe('an app that waits for files of a sidecar', () => {
   const SECRETS = { name: 'secrets', mountPath: '/secrets' };
   const agent = { name: 'agent', image: 'docker.io/hashicorp/vault:1.18.2', args: ['agent', '-config=/etc/vault/agent.hcl'], volumeMounts: [SECRETS, { name: 'config', mountPath: '/etc/vault' }] };

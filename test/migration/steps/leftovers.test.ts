@@ -91,6 +91,15 @@ describe('a sentinel file', () => {
     expect([specOf(plan).volumes, containerOf(plan, 'app').volumeMounts, containerOf(plan, 'db').volumeMounts]).toEqual([undefined, undefined, undefined]);
   });
 
+  test('stays where another one waits for it, too', () => {
+    const upload = mounting({ '/pod': 'pod' }, { name: 'upload', image: 'amazon/aws-cli:2', command: ['sh', '-c', 'until test -f /pod/done; do sleep 1; done; aws s3 cp /pod/out s3://acme'] });
+    const plan = planOf(batch([...pod, upload], { volumes: folders('pod') }));
+
+    expect(scriptOf(plan)).toBe('/app/run; touch /pod/done');
+    expect(manualOf(plan, 'NS504')).toEqual(["the sentinel file of 'app' (/pod/done) stays, because 'upload' also looks for it: remove only the watch loop of 'db' by hand, "
+      + "since the kubelet stops 'db' when the app has exited, so 'db' does not need /pod/done"]);
+  });
+
   test('leaves the volume to an init container that mounts it too', () => {
     const init = mounting({ '/pod': 'pod' }, { name: 'prepare', image: 'busybox:1.36' });
     const plan = planOf(batch(pod, { volumes: folders('pod'), inits: [init] }));

@@ -1,5 +1,6 @@
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
-import { batch, folders, mounting, running } from '../../recognition/pods';
+import { batch, configMap, folders, mounting, running } from '../../recognition/pods';
+import { TestContainer } from '../../simulator/pods';
 import { APP, containerOf, DB, editsOf, manualOf, planOf, script, specOf } from '../plans';
 
 const LOGS = mounting({ '/logs': 'logs' }, { name: 'logs', image: 'fluent/fluent-bit:3.2.2' });
@@ -96,4 +97,79 @@ test('what only a proxy asks starts before that proxy, and so stops after it', (
   const plan = planOf(running([{ ...APP, ports: [{ containerPort: 8080 }] }, envoy, opa], { volumes: [{ name: 'conf', configMap: { name: 'conf' } }] }), { includeOptional: true });
 
   expect(plan.moved).toEqual(['opa', 'envoy']);
+});
+
+describe('what brings a file starts before the sidecar that is told to read it', () => {
+  const KEYED = mounting({ '/creds': 'keys' }, { ...DB, args: ['--port=5432', '--credentials-file=/creds/key.json', 'a:b:c'] });
+  const TOKEN = mounting({ '/out': 'keys' }, { name: 'token', image: 'ghcr.io/acme/tools:1', command: ['sh', '-c', 'while true; do fetch > /out/key.json; sleep 3000; done'] });
+  const OPA = mounting({ '/policies': 'keys' }, { name: 'opa', image: 'openpolicyagent/opa:0.70.0', args: ['run', '--server', '/policies/current/authz.rego'] });
+  const GIT = mounting({ '/git': 'keys' }, { name: 'git', image: 'registry.k8s.io/git-sync/git-sync:v4.2.1', args: ['--repo=https://example.com', '--root=/git', '--link=current'] });
+  const app = (port: number) => ({ ...APP, env: [{ name: 'TARGET_URL', value: `http://localhost:${port}` }] });
+  const moved = (containers: TestContainer[], inits: TestContainer[] = []) => planOf(running(containers, { volumes: folders('keys'), inits })).moved;
+
+  test('seen in a script, in a Job and elsewhere', () => {
+    expect(moved([app(5432), KEYED, TOKEN])).toEqual(['token', 'db']);
+    expect(planOf(batch([app(5432), KEYED, TOKEN], { volumes: folders('keys') })).moved).toEqual(['token', 'db']);
+  });
+
+  test('known of its program', () => {
+    expect(moved([app(8181), OPA, GIT])).toEqual(['git', 'opa']);
+    expect(moved([app(8181), GIT, OPA])).toEqual(['git', 'opa']);
+  });
+
+  test('by a variable', () => {
+    const variable = { ...KEYED, args: DB.args, env: [{ name: 'GOOGLE_APPLICATION_CREDENTIALS', value: '/creds/key.json' }] };
+
+    expect(moved([app(5432), variable, TOKEN])).toEqual(['token', 'db']);
+  });
+
+  test('but not if it reads elsewhere, or fetches through the other one', () => {
+    const elsewhere = { ...OPA, args: ['run', '--server', '/etc/authz.rego'] };
+    const through = { ...TOKEN, env: [{ name: 'DATABASE_URL', value: 'postgres://localhost:5432/keys' }] };
+
+    expect(moved([app(8181), elsewhere, GIT])).toEqual(['opa', 'git']);
+    expect(moved([app(5432), KEYED, through])).toEqual(['db', 'token']);
+  });
+
+  test('a log of it is read by a shipper, which still starts first', () => {
+    const writes = { ...TOKEN, command: ['sh', '-c', 'while true; do fetch > /out/key.json; date > /out/app.log; sleep 3000; done'] };
+    const shipper = mounting({ '/logs': 'keys' }, { name: 'ship', image: 'fluent/fluent-bit:3.2.2', args: ['-i', 'tail', '-p', 'path=/logs/app.log'] });
+
+    expect(moved([app(5432), writes, KEYED, shipper])).toEqual(['ship', 'token', 'db']);
+  });
+
+  test('also where an init container calls the one that reads it', () => {
+    const schema = { name: 'schema', image: 'ghcr.io/acme/schema:1', command: ['psql', '-h', 'localhost', '-p', '5432', '-f', '/schema.sql'] };
+    const plan = planOf(running([app(5432), KEYED, TOKEN], { volumes: folders('keys'), inits: [schema] }));
+
+    expect(specOf(plan).initContainers.map(({ name }: { name: string }) => name)).toEqual(['token', 'db', 'schema']);
+  });
+});
+
+describe('what a helper sends to starts before it, and so stops after it', () => {
+  const OTEL = { name: 'otel', image: 'otel/opentelemetry-collector:0.94.0' };
+  const SHIPPER = mounting({ '/logs': 'logs' }, { name: 'ship', image: 'fluent/fluent-bit:3.2.2' });
+  const app = mounting({ '/logs': 'logs' }, { ...APP, env: [{ name: 'LOG_FILE', value: '/logs/a.log' }, { name: 'DATABASE_URL', value: 'postgres://localhost:6432/a' }] });
+  const configured = (container: TestContainer) => ({ ...container, volumeMounts: [...container.volumeMounts as object[] ?? [], { name: 'conf', mountPath: '/conf' }] });
+  const moved = (containers: TestContainer[], text = '') => planOf(running([app, ...containers], {
+    volumes: [...folders('logs'), { name: 'conf', configMap: { name: 'conf' } }],
+    beside: [configMap('conf', { conf: text })],
+  })).moved;
+
+  test('by its flags', () => {
+    const flags = (port: number) => ({ ...SHIPPER, args: ['-i', 'tail', '-p', 'path=/logs/*.log', '-o', 'opentelemetry', '-p', 'host=localhost', '-p', `port=${port}`] });
+
+    expect(moved([flags(4318), OTEL])).toEqual(['otel', 'ship']);
+    expect(moved([flags(24224), OTEL])).toEqual(['ship', 'otel']);
+  });
+
+  test('by its file', () => {
+    expect(moved([configured(SHIPPER), OTEL], '[OUTPUT]\n    Name opentelemetry\n    Host 127.0.0.1\n    Port 4318\n')).toEqual(['otel', 'ship']);
+    expect(moved([configured(SHIPPER), OTEL], '[OUTPUT]\n    Name opentelemetry\n    Host otel.example.com\n    Port 4318\n')).toEqual(['ship', 'otel']);
+
+    const pool = configured({ name: 'pool', image: 'edoburu/pgbouncer:v1.23.1' });
+    const db = { ...DB, args: ['--port=5433', 'a:b:c'] };
+
+    expect(moved([pool, db], '[databases]\n* = host=127.0.0.1 port=5433\n[pgbouncer]\nlisten_addr=127.0.0.1\nlisten_port=6432\n')).toEqual(['db', 'pool']);
+  });
 });

@@ -40,6 +40,8 @@ describe('a file that tells a sidecar to end', () => {
     ['a second program', 'proxy & agent & until [ -f /pod/done ]; do sleep 1; done'],
     ['work between', 'proxy & ./register; until [ -f /pod/done ]; do sleep 1; done'],
     ['a look at a file while it waits', 'while ! [ -f /pod/done ]; do cat /pod/log; sleep 1; done'],
+    ['a file that it writes while it waits', 'proxy & while ! [ -f /pod/done ]; do date > /pod/heartbeat; sleep 1; done; kill $!'],
+    ['a file that it writes at the end', 'proxy & until [ -f /pod/done ]; do sleep 1; done; { echo ended; } > /pod/state'],
     ['no program at all', 'until [ -f /pod/done ]; do sleep 1; done'],
   ])('stays as a whole beside %s', (_name, script) => {
     const [found] = find('sentinel-file', jobOf([shell('work', './export; touch /pod/done'), shell('proxy', script)], [], SHARED));

@@ -35,6 +35,24 @@ test.each([
   expect(find('quit-call', jobOf([{ name: 'work', command: ['sh', '-c', `./export; ${call}`] }]))).toMatchObject([{ container: 'work', port }]);
 });
 
+test('a wait until the sidecar is gone goes with the call', () => {
+  const pod = work('./export\ncurl -X POST localhost:9091/quitquitquit\nwhile nc -z localhost 5432; do sleep 1; done\n./after\n');
+
+  expect(whatIsLeft(find('quit-call', pod)[0], pod)).toEqual({ 'containers.0.command.2': './export\n./after\n' });
+});
+
+test.each([
+  ['another server', 'curl -X POST localhost:9091/quitquitquit https://hooks.example.com/done'],
+  ['the app', 'curl -X POST http://localhost:8080/flush http://localhost:9091/quitquitquit'],
+  ['another server, with wget', 'wget -q --post-data= http://localhost:9091/quitquitquit http://hooks/done'],
+])('a call that also calls %s stays', (_name, call) => {
+  expect(find('quit-call', work(`./export; ${call}`))).toMatchObject([{ target: 'proxy', places: [], stays: 'the same command also calls another address' }]);
+});
+
+test.each(['-e https://example.com/', '-H https://x/', '-x http://proxy:3128/'])('an address that is a value of an option is not called: %s', option => {
+  expect(find('quit-call', work(`./export; curl ${option} -X POST localhost:9091/quitquitquit`))[0].places).toHaveLength(1);
+});
+
 test('the only other container is the one that is told', () => {
   const pod = jobOf([{ name: 'migrate', command: ['/bin/sh', '-c'], args: ['./migrate && curl 127.0.0.1:8080/kill'] }, { name: 'helper', image: 'acme/helper' }]);
   const [found] = find('quit-call', pod);

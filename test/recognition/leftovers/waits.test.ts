@@ -120,6 +120,34 @@ describe('a loop that waits for a sidecar', () => {
     expect(find('wait-loop', given)).toEqual([]);
   });
 
+  test.each([
+    ['while', './work; while nc -z localhost 5432; do sleep 1; done; ./after'],
+    ['until not', './work; until ! nc -z localhost 5432; do sleep 1; done; ./after'],
+    ['a break on failure', './work; while true; do nc -z localhost 5432 || break; sleep 1; done; ./after'],
+    ['a break in the other branch', './work; while :; do if curl -sf localhost:5432; then sleep 1; else break; fi; done; ./after'],
+    ['a break behind what starts over', './work; while :; do if nc -z localhost 5432; then sleep 1; continue; fi; break; done; ./after'],
+    ['a counted loop', './work; for i in 1 2 3; do nc -z localhost 5432 || break; sleep 1; done; ./after'],
+    ['its status', './work; while nc -z localhost 5432; [ $? -eq 0 ]; do sleep 1; done; ./after'],
+    ['a code that answers', './work; while [ "$(curl -s -w "%{http_code}" localhost:5432)" = 200 ]; do sleep 1; done; ./after'],
+    ['no code', './work; until [ "$(curl -s -w "%{http_code}" localhost:5432)" = 000 ]; do sleep 1; done; ./after'],
+    ['a list of sockets', './work; while ss -ltn | grep -q :5432; do sleep 1; done; ./after'],
+    ['another shell', "./work; while timeout 1 bash -c '</dev/tcp/127.0.0.1/5432'; do sleep 1; done; ./after"],
+  ])('until the sidecar is gone is none: %s', (_name, script) => {
+    expect(find('wait-loop', pod(script))).toEqual([]);
+  });
+
+  test.each([
+    ['a code', 'while [ "$(curl -s -w "%{http_code}" localhost:5432)" != 200 ]; do sleep 1; done; ./serve'],
+    ['no code', 'while [ "$(curl -s -w "%{http_code}" localhost:5432)" = 000 ]; do sleep 1; done; ./serve'],
+    ['no text', 'while [ -z "$(curl -s localhost:5432)" ]; do sleep 1; done; ./serve'],
+    ['a text', 'until [ "$(redis-cli -h localhost -p 5432 ping)" = PONG ]; do sleep 1; done; ./serve'],
+    ['a text of what is not ready', 'while curl -s localhost:5432 | grep -q 503; do sleep 1; done; ./serve'],
+    ['a limit', 'until nc -z localhost 5432 || [ $((n++)) -gt 60 ]; do sleep 1; done; ./serve'],
+    ['a break behind a failure', 'while :; do nc -z localhost 5432 || { sleep 1; continue; }; break; done; ./serve'],
+  ])('until the sidecar answers is one: %s', (_name, script) => {
+    expect(find('wait-loop', pod(script))).toMatchObject([{ target: 'db' }]);
+  });
+
   test('of a helper for the database that the pod is for is none', () => {
     const script = 'until mysql -h 127.0.0.1 -e "SELECT 1"; do sleep 1; done; exec ./replicate';
     const mysql = { name: 'mysql', image: 'mysql:8', ports: [{ containerPort: 3306 }], volumeMounts: [{ name: 'data', mountPath: '/var/lib/mysql' }] };
@@ -142,6 +170,36 @@ describe('a sleep before the work', () => {
 
     expect(found).toMatchObject({ container: 'web', target: 'db' });
     expect(whatIsLeft(found, pod(script))).toEqual({ 'containers.0.command.2': left });
+  });
+
+  test.each([
+    ['of the sidecar', '# wait for the proxy\nsleep 10\n./serve', './serve'],
+    ['of a sidecar by its name', 'sleep 10 # db needs some time\n./serve', './serve'],
+    ['of anything that starts', 'sleep 10s # Give 10s to allow processes to start\n./serve', './serve'],
+    ['of what comes below', '# run the export\nsleep 10\n./serve', '# run the export\n./serve'],
+    ['in a message', 'echo "waiting for the sidecar..."; sleep 10; ./serve', 'echo "waiting for the sidecar..."; ./serve'],
+  ])('with a comment %s', (_name, script, left) => {
+    expect(whatIsLeft(find('blind-sleep', pod(script))[0], pod(script))).toEqual({ 'containers.0.command.2': left });
+  });
+
+  test.each([
+    ['it is longer than a sidecar usually needs to start', 'sleep 120; ./serve'],
+    ['it is longer than a sidecar usually needs to start', 'sleep 2m; ./serve'],
+    ['it is longer than a sidecar usually needs to start', 'sleep 20 20; ./serve'],
+    ['the script gives another reason for it', '# stagger the shards so that the API is not overrun\nsleep 20\n./serve'],
+    ['the script gives another reason for it', '# other jobs write first,\n# so wait for their uploads\nsleep 20\n./serve'],
+    ['the script gives another reason for it', 'sleep 20 # DNS of the new pod\n./serve'],
+    ['the script gives another reason for it', 'echo waiting for redis-master; sleep 20; ./serve'],
+  ])('stays because %s', (stays, script) => {
+    expect(find('blind-sleep', pod(script))).toMatchObject([{ target: 'db', places: [], stays, hasOtherReason: true }]);
+  });
+
+  test('goes beside one that stays', () => {
+    const script = 'sleep 5\nsleep 20 # let the API cool down\n./serve';
+    const [goes, stays] = find('blind-sleep', pod(script));
+
+    expect(whatIsLeft(goes, pod(script))).toEqual({ 'containers.0.command.2': 'sleep 20 # let the API cool down\n./serve' });
+    expect(stays).toMatchObject({ text: 'sleep 20', hasOtherReason: true });
   });
 
   test('for a server that work which ends calls', () => {

@@ -45,3 +45,15 @@ test('of a sidecar that is native already, only the file and the loop go', () =>
     + "remove the file and the watch loop of 'proxy': the kubelet stops a native sidecar when the work is done",
   ]);
 });
+
+test('a file for which another one waits, too, stays', () => {
+  const pod = jobOf([
+    { name: 'work', command: ['sh', '-c', './export; touch /pod/done'], volumeMounts },
+    { name: 'proxy', command: ['sh', '-c', 'proxy & while [ ! -f /pod/done ]; do sleep 1; done; kill $!'], volumeMounts },
+    { name: 'upload', command: ['sh', '-c', 'until test -f /pod/done; do sleep 1; done; aws s3 cp /pod/out s3://acme'], volumeMounts },
+  ], [], { volumes: [{ name: 'pod', emptyDir: {} }] });
+
+  expect(says(sentinelFile, pod)).toEqual([
+    "NS504 'work' writes /pod/done so that 'proxy' exits, but not when it is killed first: make 'proxy' a native sidecar without the watch loop, and keep the file for 'upload'",
+  ]);
+});

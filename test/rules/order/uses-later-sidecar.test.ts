@@ -34,6 +34,25 @@ test('an init container that writes the address for others does not', () => {
   expect(says(usesLaterSidecar, podOf([web], [writes, DB], { volumes: [{ name: 'config', emptyDir: {} }] }))).toEqual([]);
 });
 
+describe('a sidecar that is told to read a file', () => {
+  const mounted = (mountPath: string, rest: object = {}) => ({ volumeMounts: [{ name: 'keys', mountPath, ...rest }] });
+  const db = { ...DB, ...mounted('/creds'), args: ['--port=5432', '--credentials-file=/creds/key.json', 'a:b:c'] };
+  const token = sidecar('token', { image: 'ghcr.io/acme/tools:1', command: ['sh', '-c', 'while true; do fetch > /out/key.json; sleep 3000; done'], ...mounted('/out') });
+  const told = (inits: TestContainer[]) => says(usesLaterSidecar, podOf([WEB], inits, { volumes: [{ name: 'keys', emptyDir: {} }] }));
+
+  test('offends if one further down writes it', () => {
+    expect(told([db, token])).toEqual([
+      "NS204 sidecar 'db' reads /creds/key.json, which sidecar 'token' writes, and 'token' starts after it: list 'token' before 'db'",
+    ]);
+  });
+
+  test('does not offend in the right order, if an init container may have written it, or if the folder is another one', () => {
+    expect(told([token, db])).toEqual([]);
+    expect(told([{ name: 'first', image: 'ghcr.io/acme/tools:1', ...mounted('/out') }, db, token])).toEqual([]);
+    expect(told([{ ...db, args: DB.args }, token])).toEqual([]);
+  });
+});
+
 describe('an ordinary helper starts only after the init containers', () => {
   const ORDINARY = { ...DB, restartPolicy: undefined };
   const variable = (name: string, value: string) => ({ env: [{ name, value }] });

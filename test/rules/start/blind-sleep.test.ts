@@ -21,6 +21,10 @@ test('an app that sleeps later, or for nobody, does not', () => {
   expect(says(blindSleep, podOf([WEB, { name: 'other', image: 'acme/other' }]))).toEqual([]);
 });
 
+test('an app that sleeps for another reason does not', () => {
+  expect(says(blindSleep, podOf([{ name: 'web', command: ['sh', '-c', 'sleep 600; ./serve'] }, DB]))).toEqual([]);
+});
+
 test('a pod without scripts is no concern', () => {
   expect(says(blindSleep, podOf([{ name: 'web' }, DB]))).toEqual([]);
 });

@@ -123,3 +123,33 @@ test('a sidecar whose script waits for the app before it starts its program offe
   ]);
   expect(says(gateNeedsApp, podOf([web], [geo({})]))).toEqual([]);
 });
+
+describe('a gate that goes through a proxy', () => {
+  const mounted = { volumeMounts: [{ name: 'conf', mountPath: '/etc/nginx/conf.d' }], ports: [{ name: 'in', containerPort: 8000 }] };
+  const conf = (text: string) => [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'conf' }, data: { 'default.conf': text } }];
+  const found = (startupProbe: object, text: string, web: object = WEB) => says(gateNeedsApp,
+    podOf([web as typeof WEB], [sidecar('proxy', { image: 'nginx:1.27', ...mounted, startupProbe })], { volumes: [{ name: 'conf', configMap: { name: 'conf' } }] }), { beside: conf(text) });
+  const TO_APP = 'server { listen 8000; location = /healthz { return 200; } location / { proxy_pass http://127.0.0.1:8080; } }';
+
+  test.each<[string, object]>([
+    ['httpGet', { httpGet: { path: '/', port: 8000 } }],
+    ['httpGet by the name of the port', { httpGet: { path: '/shop', port: 'in' } }],
+    ['a command', { exec: { command: ['curl', '-sf', 'http://localhost:8000/shop'] } }],
+    ['a command of a shell', { exec: { command: ['sh', '-c', 'wget -qO- http://127.0.0.1:8000/ || exit 1'] } }],
+  ])('to the app offends: %s', (_name, startupProbe) => {
+    expect(found(startupProbe, TO_APP)).toEqual([
+      "NS104 the startup probe of sidecar 'proxy' asks port 8000, which forwards to port 8080 of 'web', but 'web' starts only after that probe passes, so the pod never starts: "
+      + "probe an endpoint that 'proxy' answers itself",
+    ]);
+  });
+
+  test.each<[string, object, string?, object?]>([
+    ['the proxy answers itself', { httpGet: { path: '/healthz', port: 8000 } }],
+    ['it only asks whether the proxy listens', { tcpSocket: { port: 8000 } }],
+    ['the command takes any answer', { exec: { command: ['curl', '-s', 'http://localhost:8000/'] } }],
+    ['a header may decide who answers', { httpGet: { path: '/', port: 8000, httpHeaders: [{ name: 'Host', value: 'status' }] } }],
+    ['nothing shows whose port it is', { httpGet: { path: '/', port: 8000 } }, TO_APP, { name: 'web', ports: [{ containerPort: 9999 }] }],
+  ])('does not if %s', (_name, startupProbe, text = TO_APP, web = WEB) => {
+    expect(found(startupProbe, text, web)).toEqual([]);
+  });
+});

@@ -49,6 +49,30 @@ test.each<[string, object]>([
   expect(says(probeOnLoopback, podOf([WEB], [sidecar('helper', container)]))).toEqual([]);
 });
 
+describe('any address that begins with 127 is loopback', () => {
+  const RESOLVER = { image: 'acme/resolver:1', ports: [{ containerPort: 53, protocol: 'UDP' }], startupProbe: { tcpSocket: { port: 53 } } };
+  const found = (more: object) => offenses(probeOnLoopback, podOf([WEB], [sidecar('dns', { ...RESOLVER, ...more })])).map(({ message }) => message);
+
+  test.each<[string, object]>([
+    ['an address with a port', { args: ['--listen=127.0.0.53:53'] }],
+    ['an address with a port in the next word', { args: ['--listen', '127.0.0.53:53'] }],
+    ['a script', { command: ['sh', '-c', 'exec resolver --listen 127.0.0.53:53'] }],
+    ['two flags', { args: ['--listen-address=127.0.0.53', '--port=53'] }],
+    ['two variables', { env: [{ name: 'LISTEN_HOST', value: '127.0.0.53' }, { name: 'LISTEN_PORT', value: '53' }] }],
+    ['an address for the only port', { args: ['--listen-address=127.0.0.53'] }],
+  ])('in %s', (_name, more) => {
+    expect(found(more)).toEqual(["the startupProbe of 'dns' checks port 53 of the pod, but it listens there on loopback only, so the probe never passes"]);
+  });
+
+  test.each<[string, object]>([
+    ['it also listens elsewhere', { args: ['--listen-address=127.0.0.53', '--listen-address=10.0.0.1'] }],
+    ['it has another port, which it may be for', { args: ['--listen-address=127.0.0.53'], ports: [{ containerPort: 53 }, { containerPort: 8080 }] }],
+    ['it listens everywhere', { args: ['--listen=0.0.0.0:53'] }],
+  ])('unless %s', (_name, more) => {
+    expect(found(more)).toEqual([]);
+  });
+});
+
 test('in the network of the node, its loopback is right', () => {
   const helper = sidecar('helper', { startupProbe: { httpGet: { host: 'localhost', port: 80 } } });
 

@@ -26,6 +26,17 @@ test('worse in a Job, where it is stopped at every completion', () => {
   expect(offenses(ignoresSigterm, job)[0].severity).toBe(Severity.WARNING);
 });
 
+test('one that copies what the app writes copies it once more', () => {
+  const volumeMounts = [{ name: 'out', mountPath: '/out' }];
+  const fixOf = (script: string) => offenses(ignoresSigterm, jobOf([{ name: 'work', volumeMounts }], [sidecar('sync', { command: ['sh', '-c', script], volumeMounts })],
+    { volumes: [{ name: 'out', emptyDir: {} }] }))[0].fix;
+
+  expect(fixOf('while true; do aws s3 sync /out s3://results; sleep 10; done')).toBe(
+    "set a trap that copies once more, and wait for the sleep in the background: trap 'COMMAND; exit 0' TERM; while true; do COMMAND; sleep 10 & wait $!; done",
+  );
+  expect(fixOf('while true; do ls /out; sleep 10; done')).toBe(FIX);
+});
+
 test('though not where an entry point that is not known may pass the signal on', () => {
   expect(offenses(ignoresSigterm, jobOf([{ name: 'work' }], [sidecar('logs', { args: TAIL.command })]))[0].severity).toBe(Severity.INFO);
 });

@@ -35,6 +35,7 @@ function runs(...command: string[]): string[] {
 
 test.each([
   ['nginx', '-s', 'quit'],
+  ['consul', 'leave'],
   ['sh', '-c', 'sleep 5; kill -TERM 1'],
   ['pkill', 'envoy'],
   ['/bin/fusermount', '-uz', '/data'],

@@ -107,6 +107,13 @@ test('leaves a file without a line break at its end without one', () => {
     .toBe('spec:\n  initContainers:\n  - name: proxy\n    restartPolicy: Always\n  containers:\n  - name: app');
 });
 
+test('ends a file with a line break where a block scalar comes last that did not before', () => {
+  expect(apply('spec:\n  containers:\n  - name: app\n    args:\n    - |\n      ./run\n  - name: proxy', ...nativize(PROXY)))
+    .toBe('spec:\n  initContainers:\n  - name: proxy\n    restartPolicy: Always\n  containers:\n  - name: app\n    args:\n    - |\n      ./run\n');
+  expect(apply('spec:\n  containers:\n  - name: app\n    args:\n    - |-\n      ./run\n  - name: proxy', ...nativize(PROXY)))
+    .toBe('spec:\n  initContainers:\n  - name: proxy\n    restartPolicy: Always\n  containers:\n  - name: app\n    args:\n    - |-\n      ./run');
+});
+
 test('moves block scalars with their blank lines and their indentation', () => {
   const text = lines(
     'spec:', '    containers:', '      - name: app', '      - name: proxy', '        command:', '        - sh', '        - |+', '          # no comment', '', '            deep', '', '',

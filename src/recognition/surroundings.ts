@@ -2,6 +2,7 @@ import { isNear } from './nearness';
 import { isPartial } from './partial';
 import { PatchIndex } from './patch-index';
 import { WorkloadPatch } from './patches';
+import { KINDS, pairText } from './surrounding-kinds';
 import { follow, isObject, JsonObject } from '../data/json';
 import { templatePlaces } from '../kubernetes/manifest';
 import { PodModel } from '../kubernetes/pod';
@@ -78,6 +79,11 @@ export class Surroundings {
   /** The ServiceAccount that the pod runs as. */
   public serviceAccount(pod: PodModel): JsonObject | undefined {
     return this.find('ServiceAccount', pod, accountOf(pod))[0];
+  }
+
+  /** The RoleBindings of the pod's ServiceAccount, each with its Role where the input has it. */
+  public roleBindings(pod: PodModel): { readonly binding: JsonObject; readonly role?: JsonObject }[] {
+    return this.find('RoleBinding', pod, accountOf(pod)).map(binding => ({ binding, role: this.find('Role', pod, String(follow(binding, ['roleRef', 'name'])))[0] }));
   }
 
   /** The Services whose selector matches the pod. */
@@ -163,22 +169,6 @@ export class Surroundings {
 const DEFAULT_NAMESPACE = 'default';
 const DEFAULT_SERVICE_ACCOUNT = 'default';
 
-/** How each kind is found again. */
-const KINDS: ReadonlyMap<string, (object: JsonObject) => string[]> = new Map([
-  ['Namespace', object => [String(follow(object, ['metadata', 'name']))]],
-  ['ConfigMap', object => [String(follow(object, ['metadata', 'name']))]],
-  ['ServiceAccount', object => [String(follow(object, ['metadata', 'name']))]],
-  // Knative has a Service too, which selects nothing.
-  ['Service', object => (String(object.apiVersion ?? 'v1') === 'v1' ? selectorKeys(follow(object, ['spec', 'selector']), false) : [])],
-  ['NetworkPolicy', object => selectorKeys(follow(object, ['spec', 'podSelector', 'matchLabels']), true)],
-  ['PodMonitor', object => selectorKeys(follow(object, ['spec', 'selector', 'matchLabels']), true)],
-  ['HorizontalPodAutoscaler', object => targetKeys(follow(object, ['spec', 'scaleTargetRef']))],
-  ['VerticalPodAutoscaler', object => targetKeys(follow(object, ['spec', 'targetRef']))],
-]);
-
-/** The kinds that pods are surrounded by. */
-export const SURROUNDING_KINDS: readonly string[] = [...KINDS.keys()];
-
 function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
   const byKind = new Map<string, Map<string, Indexed[]>>();
   const fileOf = new Map<JsonObject, string>();
@@ -201,20 +191,6 @@ function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
   // An outline is that of an object that patches nothing.
   const whole = objects.map(object => object instanceof OutlinedObject ? undefined : object);
   return { byKind, files: fileOf, patches: new PatchIndex(whole, files) };
-}
-
-/** One pair of a selector is enough to find it by; a Service without a selector selects nothing, a policy without one everything. */
-function selectorKeys(selector: unknown, emptyIsAll: boolean): string[] {
-  const [first] = isObject(selector) ? Object.entries(selector) : [];
-  return first ? [pairText(first[0], first[1])] : emptyIsAll ? [''] : [];
-}
-
-function targetKeys(target: unknown): string[] {
-  return isObject(target) ? [`${target.kind}/${target.name}`] : [];
-}
-
-function pairText(key: string, value: unknown): string {
-  return `${key}=${String(value)}`;
 }
 
 function matches(selector: unknown, labels: unknown): boolean {

@@ -1,4 +1,5 @@
 import { carries } from './carriers';
+import { readOnlyWouldClear, settingWouldClear } from './clear-files';
 import { useOf, verbFor } from './file-directions';
 import { asSeenBy, namedByBoth, namedPaths, namesPaths, writesFile, writesFiles } from './file-ties';
 import { mountedBeside } from './helpers-by-mount';
@@ -43,7 +44,7 @@ export function halfFiles(view: PodView): UnclearTie[] {
     to: helper,
     seen: `'${told.name}' ${verbFor(use)} ${file} on volume '${volume}', which it shares with '${other.name}' alone`,
     // Where it is seen who writes, the same file in a setting shows no more.
-    clear: use === 'writes' || (use === 'reads' && view.faces(other)) ? CONFIGURATION : `a setting of '${other.name}' with that file, or ${CONFIGURATION}`,
+    clear: use === 'writes' || (use === 'reads' && view.faces(other)) ? CONFIGURATION : settingWouldClear(view, told, other, volume, file),
   }));
 }
 
@@ -54,7 +55,7 @@ export function wholeFolders(view: PodView): UnclearTie[] {
     from: app,
     to: helper,
     seen: `'${app.name}' and '${helper.name}' are both told ${path} on volume '${volume}', which they share`,
-    clear: `a read-only mount of the one that reads there, or ${CONFIGURATION}`,
+    clear: readOnlyWouldClear(view, { from: app, to: helper }, volume),
   }));
 }
 
@@ -87,7 +88,7 @@ export function sharedWithoutWord(view: PodView): UnclearTie[] {
     from: app,
     to: helper,
     seen: `'${app.name}' and '${helper.name}' both can write to volume '${volume}', and nothing shows which of them reads there`,
-    clear: `a read-only mount of the one that reads there, or ${CONFIGURATION}`,
+    clear: readOnlyWouldClear(view, { from: app, to: helper }, volume),
   }));
 }
 
@@ -155,13 +156,12 @@ function commonFile(view: PodView, one: SharedFolder, other: SharedFolder): Uncl
     : /\.sock(et)?$/.test(file) ? helperOf(view, one.container, other.container, uncommanded(one.container, other.container)) : other.container;
   const partner = likeliest === one.container ? other.container : one.container;
   const [from, to] = isLessLikely(view, likeliest, partner) ? [likeliest, partner] : [partner, likeliest];
-  const readOnly = reader ? `a read-only mount in '${reader.container.name}'` : 'a read-only mount of the one that reads it';
   return {
     kind: 'file',
     from,
     to,
     seen: reader ? seenWay(view, writer, reader, asSeenBy(reader, file, one), seenWriting.length === 1) : `'${from.name}' and '${to.name}' both name ${file} on volume '${one.volume}'`,
-    clear: reader?.readOnly || seenWriting.length > 1 ? CONFIGURATION : `${readOnly}, or ${CONFIGURATION}`,
+    clear: readOnlyWouldClear(view, { from, to }, one.volume, reader ? [reader.container] : seenWriting.length > 1 ? [] : undefined),
   };
 }
 

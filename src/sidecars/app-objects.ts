@@ -5,12 +5,13 @@ import { SynthMemory } from './synth-memory';
 import { objectsBelow } from './watched-tree';
 import { workloadOf } from './workload-of';
 import { isObject, JsonObject } from '../data/json';
-import { OutlinedObject, SURROUNDING_KINDS, Surroundings } from '../recognition/surroundings';
+import { RULED_KINDS } from '../recognition/surrounding-kinds';
+import { OutlinedObject, Surroundings } from '../recognition/surroundings';
 
 const KEY = Symbol('objects of the app');
 const RENDERED = Symbol('rendered objects of the app');
 
-const KINDS: ReadonlySet<string> = new Set(SURROUNDING_KINDS);
+const KINDS: ReadonlySet<string> = new Set(RULED_KINDS);
 const FOUND_BY_NAME: readonly string[] = ['ConfigMap', 'Namespace', 'ServiceAccount'];
 
 /** What was known of an app when it was asked last. */

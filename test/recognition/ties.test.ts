@@ -225,16 +225,33 @@ describe('a tie of which it is unclear who serves whom', () => {
     const configuration = "an entry under 'sidecars' in the configuration";
     const script = (name: string, path: string, text: string) => mounting({ [path]: 'files' }, { name, image: 'busybox:1.36', command: ['sh', '-c', text] });
     const told = (volumes: object[], ...pod: Parameters<typeof running>[0]) => unclearTies(running(pod, { volumes })).map(({ to, clear }) => `${to.name}: ${clear}`);
-    const readOnly = (name: string) => `a read-only mount in '${name}', or ${configuration}`;
     const writer = (file: string) => script('writer', '/out', `while true; do date >> /out/${file}; sleep 5; done`);
     const reader = (file: string, path = '/in') => script('reader', path, `while true; do ./use /in/${file}; sleep 5; done`);
 
     test('proposes the reader of a log, or the writer of anything else', () => {
-      expect(told(folders('files'), writer('data.txt'), reader('data.txt'))).toEqual([`writer: ${readOnly('reader')}`]);
-      expect(told(folders('files'), reader('data.txt'), writer('data.txt'))).toEqual([`writer: ${readOnly('reader')}`]);
-      expect(told(folders('files'), reader('app.log'), writer('app.log'))).toEqual([`reader: ${readOnly('reader')}`]);
-      expect(told(folders('files'), writer('data.txt'), { ...reader('data.txt'), ports: [{ containerPort: 80 }] })).toEqual([`writer: ${readOnly('reader')}`]);
-      expect(told(folders('files'), { ...writer('data.txt'), ports: [{ containerPort: 80 }] }, reader('data.txt'))).toEqual([`reader: ${readOnly('reader')}`]);
+      expect(told(folders('files'), writer('data.txt'), reader('data.txt'))).toEqual([`writer: ${configuration}`]);
+      expect(told(folders('files'), reader('data.txt'), writer('data.txt'))).toEqual([`writer: ${configuration}`]);
+      expect(told(folders('files'), reader('app.log'), writer('app.log'))).toEqual([`reader: ${configuration}`]);
+      expect(told(folders('files'), writer('data.txt'), { ...reader('data.txt'), ports: [{ containerPort: 80 }] })).toEqual([`writer: ${configuration}`]);
+      expect(told(folders('files'), { ...writer('data.txt'), ports: [{ containerPort: 80 }] }, reader('data.txt'))).toEqual([`reader: ${configuration}`]);
+    });
+
+    test('offers the read-only mount that would decide, and no other one', () => {
+      const app = (path: string) => mounting({ [path]: 'files' }, { name: 'app', image: 'acme/app:1', ports: [{ containerPort: 80 }], env: [{ name: 'FILE', value: '/data/x.json' }] });
+      const sync = (path: string) => mounting({ [path]: 'files' }, { name: 'sync', image: 'acme/sync:1', args: ['--out=/data/x.json'] });
+
+      expect(told(folders('files'), app('/data'), sync('/data'))).toEqual([`sync: a read-only mount in 'app', or ${configuration}`]);
+      expect(running([app('/data:ro'), sync('/data')], { volumes: folders('files') }).helper('sync')).toBeDefined();
+      expect(told(folders('files'), app('/data'), sync('/data:ro'))).toEqual([`sync: ${configuration}`]);
+    });
+
+    test('promises nothing where the answer stays the same, as of a collector of logs', () => {
+      const app = (path: string) => mounting({ [path]: 'files' }, { name: 'app', image: 'acme/app:1', ports: [{ containerPort: 80 }] });
+      const collector = (path: string, args: string[] = []) => mounting({ [path]: 'files' }, { name: 'collector', image: 'acme/collector:1', args });
+
+      expect(told(folders('files'), app('/var/log/app'), collector('/logs'))).toEqual([`collector: ${configuration}`]);
+      expect(told(folders('files'), app('/var/log/app'), collector('/logs', ['--path=/logs/app.log']))).toEqual([`collector: ${configuration}`]);
+      expect(told(folders('files'), { ...app('/logs'), args: ['--log=/logs/app.log'] }, collector('/logs', ['--path=/logs/app.log']))).toEqual([`collector: ${configuration}`]);
     });
 
     test('offers no read-only mount to one who has it, or who writes', () => {
@@ -243,7 +260,7 @@ describe('a tie of which it is unclear who serves whom', () => {
       }
       expect(told(folders('files'), { ...script('app', '/out', './a /out/x'), ports: [{ containerPort: 80 }] }, reader('x', '/in:ro'))).toEqual([`reader: ${configuration}`]);
       expect(told(folders('files'), writer('data.txt'), script('reader', '/in', './use /in/data.txt; mv /tmp/x /in/data.txt'))).toEqual([`reader: ${configuration}`]);
-      expect(told(folders('files'), script('one', '/out', './a /out/x'), script('two', '/in', './b /in/x'))).toEqual([`two: a read-only mount of the one that reads it, or ${configuration}`]);
+      expect(told(folders('files'), script('one', '/out', './a /out/x'), script('two', '/in', './b /in/x'))).toEqual([`two: ${configuration}`]);
     });
 
     test('takes what a here-document names for named, and not for written', () => {
@@ -251,7 +268,7 @@ describe('a tie of which it is unclear who serves whom', () => {
       const app = { ...script('app', '/out', program), ports: [{ containerPort: 5000 }] };
 
       expect(told(folders('files'), app, reader('app.log', '/in:ro'))).toEqual([`reader: ${configuration}`]);
-      expect(told(folders('files'), app, reader('app.log'))).toEqual([`reader: a read-only mount of the one that reads it, or ${configuration}`]);
+      expect(told(folders('files'), app, reader('app.log'))).toEqual([`reader: ${configuration}`]);
     });
   });
 

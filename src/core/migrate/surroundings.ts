@@ -3,7 +3,7 @@ import { copied } from '../../data/printable';
 import { readKustomization } from '../../recognition/kustomizations';
 import { JSON_PATCH_FILE, patchIn, possiblePatch } from '../../recognition/patches';
 import { REPLACEMENT_FILE } from '../../recognition/replacements';
-import { SURROUNDING_KINDS } from '../../recognition/surroundings';
+import { SURROUNDING_KINDS } from '../../recognition/surrounding-kinds';
 import { parseOneByOne, parseValue } from '../../yaml/parse';
 import { LocatedSurroundings } from '../located-surroundings';
 import { MeshMembers } from '../mesh-option';

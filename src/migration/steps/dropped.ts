@@ -1,3 +1,4 @@
+import { adviseOnWrapperRemains } from './wrapper-remains';
 import { isObject, JsonObject } from '../../data/json';
 import { Edit } from '../../edits/edit';
 import { Draft, samePath } from '../draft';
@@ -19,8 +20,9 @@ export function removeDropped(draft: Draft): void {
   }
 }
 
-/** Removes the volumes of the pod that no container mounts anymore. */
+/** Removes the volumes of the pod that no container mounts anymore, and names what else of the input is unused without a wrapper. */
 export function removeUnusedVolumes(draft: Draft): void {
+  adviseOnWrapperRemains(draft);
   const { pod } = draft;
   const edits = draft.allEdits();
   const volumes: unknown[] = Array.isArray(pod.spec.volumes) ? pod.spec.volumes : [];

@@ -20,6 +20,23 @@ export const KUBEXIT = 'kubexit';
 export const PROA = 'proa';
 const PROA_QUITS = /^--shutdown-http-(?:get|post)(?:=(.*))?$/;
 
+/** What a wrapper uses besides its flags. */
+export interface WrapperNeeds {
+  /** Whether it watches its own pod through the API. */
+  readonly readsPods: boolean;
+  /** Variables that only it reads. */
+  readonly own?: RegExp;
+  /** Variables that it reads, and that the app may read, too. */
+  readonly shared?: RegExp;
+}
+
+/** What a wrapper uses that is of no use without it. */
+export function wrapperNeeds(tool: string): WrapperNeeds {
+  return tool === PROA ? { readsPods: true, shared: /^RUST_LOG$/ }
+    : tool === KUBEXIT ? { readsPods: true, own: /^KUBEXIT_/ }
+      : { readsPods: false, own: PROXY_WRAPPERS.find(({ program }) => program === tool)?.variables };
+}
+
 /** What is known of the programs that wrap an app for a mesh's proxy. */
 export const PROXY_WRAPPERS: readonly WrapperFacts[] = WRAPPERS.map(({ facts }) => facts);
 

@@ -13,6 +13,28 @@ describe('proa', () => {
     expect(containerOf(plan, 'server').startupProbe).toMatchObject({ httpGet: { port: 8080 } });
   });
 
+  describe('leaves behind what only it used', () => {
+    const FLAG = '--shutdown-http-get=http://localhost:8080/quit';
+    const rbac = (kind: string, name: string, rest: object) => ({ apiVersion: 'rbac.authorization.k8s.io/v1', kind, metadata: { name }, ...rest });
+    const binding = (name: string, account = 'default') => rbac('RoleBinding', name, { roleRef: { kind: 'Role', name }, subjects: [{ kind: 'ServiceAccount', name: account }] });
+    const role = (name: string, resource: string) => rbac('Role', name, { rules: [{ apiGroups: [''], resources: [resource], verbs: ['get', 'watch', 'list'] }] });
+    const logged = { ...work(FLAG), env: [{ name: 'RUST_LOG', value: 'debug' }, { name: 'REGION', value: 'eu' }] };
+
+    test('which a step names: the access to pods, and a variable that the work may read, too', () => {
+      const plan = planOf(batch([logged, server], {
+        beside: [binding('pods'), role('pods', 'pods'), binding('secrets'), role('secrets', 'secrets'), binding('others', 'other'), role('others', 'pods')],
+      }));
+
+      expect(manualOf(plan, 'NS502')).toEqual(["'work' no longer runs proa: if nothing else uses them, remove RUST_LOG of 'work', RoleBinding 'pods', Role 'pods'"]);
+      expect(containerOf(plan, 'work').env).toEqual(logged.env);
+    });
+
+    test('but nothing where it stays, or left nothing', () => {
+      expect(manualOf(planOf(batch([work(FLAG), server])), 'NS502')).toEqual([]);
+      expect(manualOf(planOf(batch([{ ...logged, command: ['./export'] }, server], { beside: [binding('pods'), role('pods', 'pods')] })), 'NS502')).toEqual([]);
+    });
+  });
+
   test('stays for a person to judge where it ends several containers', () => {
     const other = { ...server, name: 'other', ports: [{ containerPort: 9090 }], readinessProbe: { httpGet: { port: 9090 } } };
     const plan = planOf(batch([work('--shutdown-http-get=http://localhost:8080/quit', '--shutdown-http-get=http://localhost:9090/quit'), server, other]));

@@ -15,7 +15,7 @@ export interface Bypass {
   readonly proxyPort: number | undefined;
   /** The proxy decides who may call the app. */
   readonly isGuard: boolean;
-  /** Another Service leads to the proxy, so this one may be for callers inside the cluster. */
+  /** Another port of a Service leads to the proxy, so this one may be for callers inside the cluster. */
   readonly hasOtherWay: boolean;
 }
 
@@ -42,7 +42,7 @@ export function bypasses(recognition: RecognizedPod): Bypass[] {
       proxy,
       proxyPort: onlyPort(proxy),
       isGuard,
-      hasOtherWay: targets.some(other => other.service !== service && other.target !== undefined && portsOf(proxy).includes(other.target)),
+      hasOtherWay: targets.some(other => other.target !== undefined && portsOf(proxy).includes(other.target)),
     })));
 }
 

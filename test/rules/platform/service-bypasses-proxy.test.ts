@@ -40,6 +40,7 @@ test('beside a Service of the proxy it is a warning: callers inside the cluster 
 
   expect(severities(direct)).toEqual(['error']);
   expect(severities(direct, guarded)).toEqual(['warning']);
+  expect(severities(service({ port: 80, targetPort: 8080 }, { port: 443, targetPort: 4180 }))).toEqual(['warning']);
 });
 
 test.each<[string, object]>([

@@ -103,7 +103,18 @@ function shipsFrom(view: PodView, folder: SharedFolder, others: readonly SharedF
   const { container } = folder;
   const isThere = () => !view.faces(container) || isOfLogs(folder) || others.some(isOfLogs);
   const isReader = (isLogReader(container) && isThere()) || keepsUploading(view, folder);
+  if (view.recognition.once(printsAgain, folder) && others.some(other => renewsFor(view, other, folder))) {
+    return false;
+  }
   return view.recognition.once(followsHere, folder) ?? (isReader && !view.targets.has(container) && !readsNode(view, container));
+}
+
+/** Whether a loop writes anew, and does not append to, a file that another one prints again and again: that one reads a state, and no log. */
+function renewsFor(view: PodView, writer: SharedFolder, reader: SharedFolder): boolean {
+  const [writes, prints] = [writer, reader].map(({ container }) => runText(view.recognition, container));
+  const loop = writes.search(/\b(while|until|for)\b/);
+  const isRenewed = (file: string) => !isLogFile(file) && loop >= 0 && writes.indexOf(file) > loop && prints.includes(`${reader.path}${file.slice(writer.path.length)}`);
+  return !isOfLogs(writer) && !isOfLogs(reader) && writtenFiles(view, writer).some(isRenewed);
 }
 
 /** Whether a container has a folder of logs, a client of a remote store, and a loop that runs what is not seen: a script of its image, or of a file that is not in the input. */

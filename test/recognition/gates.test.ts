@@ -157,7 +157,7 @@ test.each<[string, string, string]>([
   ['amazon/aws-otel-collector:v0.41.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'none: its health check listens on loopback'],
   ['acme/otel-collector:0.3.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'none: its configuration shows no health check'],
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\n    path: /up\nservice:\n  extensions: [health_check]\n', 'httpGet /up on port 13133'],
-  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check: { endpoint: 0.0.0.0:13133, tls: { cert_file: /c } }\nservice:\n  extensions: [health_check]\n', 'none: its health check serves TLS, and may ask the kubelet for a certificate'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check: { endpoint: 0.0.0.0:13133, tls: { cert_file: /c } }\nservice:\n  extensions: [health_check]\n', 'httpGet / on port 13133 by HTTPS'],
   ['envoyproxy/envoy:v1.10.0', 'admin:\n  address: { socket_address: { address: 0.0.0.0, port_value: 9901 } }\n', 'none: this version has no health endpoint'],
   ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\n', 'none: its configuration shows no health check'],
   ['fluent/fluent-bit:5.1.1', '[SERVICE]\n    HTTP_Server On\n    HTTP_Port 2021\n', 'httpGet / on port 2021'],

@@ -172,3 +172,11 @@ test('one that only stays alive by following nothing reads no logs, whatever pat
   expect(helpers(pod)).toEqual([]);
   expect(pod.loopback.calls.map(({ from }) => from.name)).not.toContain('server');
 });
+
+test('one that prints a file which another one writes anew each time reads a state, and ships no log', () => {
+  const loop = (name: string, script: string) => mounting({ '/data': 'data' }, { name, image: `acme/${name}:1`, command: ['sh', '-c', `while true; do ${script}; sleep 5; done`] });
+  const pod = (write: string) => helpers(running([loop('producer', write), loop('consumer', 'cat /data/message.txt')], { volumes: folders('data') }));
+
+  expect(pod('echo data > /data/message.txt')).toEqual(['producer: content']);
+  expect(pod('echo data >> /data/message.txt')).toEqual(['consumer: shipper']);
+});

@@ -11,7 +11,7 @@ const SOON = ['sidecars/startup-gate'];
 /** The rooms that a program needs when it synthesizes or asks, and not before. */
 const LATER = ['knowledge', 'recognition', 'rules'];
 /** Modules of those rooms that others need as soon as they are loaded. */
-const EARLY = ['recognition/surroundings', 'rules/engine/finding'];
+const EARLY = ['recognition/surroundings', 'recognition/surrounding-kinds', 'rules/engine/finding'];
 /** The other rooms that also run in a browser, and the packages in lib/packages. They are in files of their own, which need no other package. */
 const PURE = ['data', 'drawing', 'edits', 'kubernetes', 'packages', 'shell', 'simulator', 'yaml'];
 /** Those that others build upon. */

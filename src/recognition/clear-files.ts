@@ -3,7 +3,7 @@ import { relative } from './file-ties';
 import { PodView } from './pod-view';
 import { Recognition } from './recognition';
 import { CONFIGURATION, UnclearTie } from './unclear-tie';
-import { JsonObject, listOf } from '../data/json';
+import { follow, JsonObject, listOf } from '../data/json';
 import { DataPath } from '../data/path';
 import { PodContainer } from '../kubernetes/pod';
 
@@ -40,7 +40,10 @@ function canWrite({ spec }: PodContainer, volume: string): boolean {
 /** Whether one of two is found to be a helper once a container is changed. */
 function decides({ recognition, runners }: PodView, { from, to }: Pair, container: PodContainer, change: (spec: JsonObject) => JsonObject): boolean {
   const { pod, surroundings, ownPrograms } = recognition;
-  const then = runners.length > MOST_TRIED ? undefined : pod._in(withChange(pod.manifest, pod._pathTo(pathOf(pod, container)), change));
+  const path = pod._pathTo(pathOf(pod, container));
+  // What an injector adds is not in the manifest, and moves the others.
+  const isThere = follow(pod.manifest, [...path, 'name']) === container.name;
+  const then = runners.length > MOST_TRIED || !isThere ? undefined : pod._in(withChange(pod.manifest, path, change));
   const found = then && new Recognition(then, surroundings, ownPrograms);
   return found !== undefined && [from, to].some(({ name }) => found.helper(name) !== undefined);
 }

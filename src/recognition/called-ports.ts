@@ -13,7 +13,7 @@ const ADDRESS = new RegExp(`(${LOOPBACK_HOST})(?:[:#]|,(?=\\d{4,5}(?:;|$))|[ \\t
 const DATABASE_URL = new RegExp(`\\b([a-z]+)(?:\\+\\w+)?://(?:[^@/\\s"']*@)?(${LOOPBACK_HOST})(?=[/?"'\\s]|$)`, 'g');
 /** Clients of databases in a script, which know the port. */
 const DATABASE_CLIENT = new RegExp(`\\b(${Object.keys(DATABASE_CLIENTS).join('|')})(?![\\w-])[^;&|\\n]{0,200}?\\s(?:-h|--host)[= ]?(${LOOPBACK_HOST})(?=[\\s"';)]|$)([^;&|\\n]*)`, 'g');
-/** Names of settings that tell a program where to listen. `CONSUL_HTTP_ADDR` tells a client whom to call. */
+/** Names of settings that tell a program where to listen. For consul and nomad, such a name tells a client whom to call. */
 export const LISTENS = new RegExp('listen|bind|serve$|(^|(?<!^(consul|nomad))[-_.])(http|https|grpc|tcp|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$|^(aspnetcore|dotnet\\w*|kestrel\\w*)_urls$', 'i');
 /** Names of settings that tell a proxy where its app is. */

@@ -160,7 +160,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   { ...DOCKER_DAEMON, name: 'Docker in Docker', repositories: /(^|\/)(docker-)?dind$/, tags: undefined, command: undefined },
   // The app calls the services of the mesh at the ports of its upstreams, which it opens on loopback.
   {
-    name: 'Consul',
+    name: 'consul agent',
     repositories: /(^|\/)consul$/,
     binary: /^connect$/,
     command: /^consul$/,

@@ -17,8 +17,8 @@ const HARMLESS_SIGNAL = /(^|\s)-(s\s*|-signal[= ])?(SIG)?(USR1|USR2|HUP|WINCH|CO
 /** A word, or the end of a path, that tells a program to stop. */
 const ORDER = /(?:^|[\s/"'=])(quitquitquit|shutdown|quit|poweroff)(?=$|[\s?"';&|)])/;
 
-/** The stop commands of nginx and of a Consul agent, the revocation of the token that the app needs, and paths whose last word alone is ambiguous. */
-const SPECIAL = /\s-s\s+(stop|quit)\b|\btoken\s+revoke\b|\bconsul\s+leave\b|:\d+\/(kill|exit|stop)\b/;
+/** The stop commands of nginx and of a consul agent, the revocation of the token that the app needs, and paths whose last word alone is ambiguous. */
+const SPECIAL = /\s-s\s+(stop|quit)\b|\btoken\s+revoke\b|(?<![\w-])consul\s+leave\b|:\d+\/(kill|exit|stop)\b/;
 
 /** A command that takes away a folder which the program has mounted for the app. */
 const UNMOUNT = /(?:^|[\s;&|(/])(?:umount|fusermount3?[ \t]+-[a-z]{0,4}u)/;
